@@ -295,7 +295,8 @@ fn ask(address: &str, what: &str, key: &str, body: &Value) -> io::Result<Value> 
 fn fill(page: &Path, pack: &[u8]) {
     let name = |name: &str| name.to_owned();
     let (program, pictures) = (name("skirmish.wasm"), name("pictures/list.json"));
-    let listed = PageFiles { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")], studio: true };
+    let listed =
+        PageFiles { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")], studio: true };
     let index = format!("<link href=\"table.pack\">{}<p>", listed.meta().expect("text"));
     fs::write(page.join("index.html"), index).expect("written");
     fs::write(page.join("table.pack"), pack).expect("written");

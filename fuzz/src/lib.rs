@@ -20,7 +20,8 @@ pub use table::journal;
 pub type Target = fn(&[u8]);
 
 /// All targets by their names, which their seeds and the inputs of `tests/fuzzed` are kept under.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
+    ("archive", archive),
     ("art", art),
     ("font", font),
     ("game", game),
@@ -55,6 +56,11 @@ pub fn game(data: &[u8]) {
         memory = memory.with(&format!("{FOLDER}/{name}"), text.unwrap_or_else(starter));
     }
     let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
+}
+
+/// Unpacks a game that was packed into a ZIP file.
+pub fn archive(data: &[u8]) {
+    let _ = read::unpack(data);
 }
 
 /// Reads a spreadsheet: a workbook if it begins as an archive does, else text.

@@ -205,6 +205,7 @@ Object.assign(answers, {
   place({ query }) { const place = live.place(query); return place ? JSON.parse(place) : null; },
   text({ query }) { const text = live.text(query); return text ? JSON.parse(text) : null; },
   table: () => JSON.parse(live.table()),
+  layout({ query }) { const layout = live.layout(query); return layout ? JSON.parse(layout) : null; },
   texts: () => JSON.parse(live.files()),
   file: ({ path }) => JSON.parse(live.file(path)),
   // Takes files that were changed elsewhere, and drops those that are gone; the names of all of them.

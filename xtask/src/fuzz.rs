@@ -37,7 +37,9 @@ struct Target {
     every: usize,
 }
 
-const TARGETS: [Target; 9] = [
+const TARGETS: [Target; 10] = [
+    // Workbooks are archives too.
+    Target { name: "archive", most: 16_384, seeds: &["tests/sheets"], every: 1 },
     // All thousand of them would take longer than a minute, leaving no time for mutations.
     Target { name: "art", most: 4096, seeds: &["tests/art"], every: 8 },
     Target { name: "font", most: 65_536, seeds: &["tests/fonts"], every: 1 },
@@ -87,7 +89,7 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let waiting = Mutex::new(TARGETS.iter().filter(is_asked));
     let failed = Mutex::new(Vec::new());
     let next = || waiting.lock().ok()?.next();
-    // A target keeps one processor busy. Five share two of them: each tries fewer inputs in its time, but nine targets take two rounds
+    // A target keeps one processor busy. Five share two of them: each tries fewer inputs in its time, but ten targets take two rounds
     // instead of five.
     let at_once = (thread::available_parallelism().map_or(1, usize::from) * 5).div_ceil(2);
     thread::scope(|scope| {

@@ -43,6 +43,7 @@ pub use edit::{Applied, History, TextEdit, applied, apply};
 pub use error::EditError;
 pub use fix::{fix, fix_label};
 pub use table::{CardRow, CardTable};
+pub use template::{path as template_path, slots};
 
 use std::ops::Range;
 

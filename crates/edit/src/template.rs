@@ -19,8 +19,7 @@ pub(crate) fn edits(
     slot: &str,
     layout: &SlotLayout,
 ) -> Result<Vec<TextEdit>, EditError> {
-    let own = format!("{}/templates/{template}.svg", folder(game));
-    let path = if vfs.has(&own) { own } else { format!("templates/{template}.svg") };
+    let path = path(vfs, game, template);
     let file = TextFile::read(vfs, &path)?;
     let document = parse(&path, file.text())?;
     let id = format!("slot-{slot}");
@@ -32,13 +31,10 @@ pub(crate) fn edits(
         // A micrometre is finer than any printer.
         attributes.extend(length.map(|length| (key, ((length * 1000.0).round() / 1000.0).to_string())));
     }
-    if !attributes.is_empty() {
-        if node.tag_name().name() != "rect" {
-            return Err(EditError::fixed(slot, &path, "isn't a rectangle"));
-        }
-        if node.ancestors().any(|node| node.has_attribute("transform")) {
-            return Err(EditError::fixed(slot, &path, "is moved or turned with a group: change that instead"));
-        }
+    if !attributes.is_empty()
+        && let Some(why) = fixed_because(node)
+    {
+        return Err(EditError::fixed(slot, &path, why));
     }
     attributes.extend(layout.valign.clone().map(|place| ("data-valign", place)));
     attributes.extend(layout.text.clone().map(|text| ("data-text", text)));
@@ -50,6 +46,67 @@ pub(crate) fn edits(
         all.extend(style_edits(vfs, game, style, &settings)?);
     }
     Ok(all)
+}
+
+/// Returns the slots of a template by name, in its order, as they are now. Of one that isn't a rectangle of its own the place and
+/// size are `None`; so are the type size and the alignment of lines if the game's `type.toml` doesn't give them.
+///
+/// # Errors
+/// The template is unknown, or can't be read.
+pub fn slots(vfs: &dyn Vfs, game: &str, template: &str) -> Result<Vec<(String, SlotLayout)>, EditError> {
+    let file = TextFile::read(vfs, &path(vfs, game, template))?;
+    let document = parse(&file.source.path, file.text())?;
+    let types = format!("{}/templates/type.toml", folder(game));
+    let styles = TextFile::read(vfs, &types).ok();
+    let slot = |node: Node<'_, '_>| {
+        let name = node.attribute("id")?.strip_prefix("slot-")?;
+        let is_rectangle = fixed_because(node).is_none();
+        let length = |key: &str| {
+            let otherwise = matches!(key, "x" | "y").then_some("0");
+            node.attribute(key).or(otherwise).filter(|_| is_rectangle)?.trim().parse::<f64>().ok()
+        };
+        let style = node.attribute("data-style").unwrap_or(name);
+        let setting = |key: &str| {
+            let keys = [style.to_owned(), key.to_owned()];
+            tables::get(&types, styles.as_ref()?.text(), &keys).ok()?.map(|(value, _)| value)
+        };
+        let size = setting("size").and_then(|value| match value {
+            Value::Number(size) => Some(size),
+            _ => None,
+        });
+        let align = setting("align").and_then(|value| match value {
+            Value::Text(align) => Some(align),
+            _ => None,
+        });
+        let text = |key: &str| node.attribute(key).map(str::to_owned);
+        let layout = SlotLayout {
+            x: length("x"),
+            y: length("y"),
+            width: length("width"),
+            height: length("height"),
+            size,
+            align,
+            valign: text("data-valign"),
+            text: text("data-text"),
+        };
+        Some((name.to_owned(), layout))
+    };
+    Ok(document.descendants().filter_map(slot).collect())
+}
+
+/// Returns the path of a template: the game's own, or that of all games.
+pub fn path(vfs: &dyn Vfs, game: &str, template: &str) -> String {
+    let own = format!("{}/templates/{template}.svg", folder(game));
+    if vfs.has(&own) { own } else { format!("templates/{template}.svg") }
+}
+
+/// Returns why the box of a slot can't have another place, if it can't.
+fn fixed_because(node: Node<'_, '_>) -> Option<&'static str> {
+    if node.tag_name().name() != "rect" {
+        return Some("isn't a rectangle");
+    }
+    let is_moved = node.ancestors().any(|node| node.has_attribute("transform"));
+    is_moved.then_some("is moved or turned with a group: change that instead")
 }
 
 /// Returns the edits that change a type style of the game's own.
@@ -145,6 +202,17 @@ mod tests {
             .replace("'5'", "'6'")
             .replace("class=\"a\"", "class=\"a\" height=\"3\"");
         assert_eq!(with("title", &layout).expect("moved").0, new);
+    }
+
+    #[test]
+    fn slots_are_listed_as_they_are() {
+        let all = slots(&files(), "boats", "card").expect("slots");
+        let title =
+            SlotLayout { x: Some(4.0), y: Some(5.0), width: Some(9.0), size: Some(9.0), ..SlotLayout::default() };
+        let text = SlotLayout { text: Some("a & b".to_owned()), ..SlotLayout::default() };
+        let expected = [("title", title), ("text", text), ("art", SlotLayout::default())];
+        assert_eq!(all, expected.map(|(name, layout)| (name.to_owned(), layout)));
+        assert!(slots(&files(), "boats", "other").is_err());
     }
 
     #[test]

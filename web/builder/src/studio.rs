@@ -43,6 +43,7 @@ const EDIT_PARTS: [&str; 11] = [
     "parts.js",
     "host.js",
     "editing.js",
+    "layout.js",
     "menu.js",
     "codemirror.js",
     "code.js",

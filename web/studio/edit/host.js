@@ -213,6 +213,8 @@ export function add(added) {
 export const place = (query) => ask("place", { query });
 /// A text of a face, to be edited.
 export const text = (query) => doing.then(() => ask("text", { query }));
+/// The template of a face.
+export const layout = (query) => doing.then(() => ask("layout", { query }));
 /// Changes files; their names.
 export const edit = (asked) => change("edit", { edit: asked });
 /// Fixes a problem; the names of the files.

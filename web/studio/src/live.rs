@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
-use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, place_of, text_of, told};
+use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, face_of, place_of, text_of, told};
 use wasm_bindgen::prelude::*;
 
 use crate::read;
@@ -74,6 +74,16 @@ impl Live {
     /// Their files can't be read.
     pub fn table(&self) -> Result<String, JsValue> {
         answer(self.edits.table())
+    }
+
+    /// Returns the template of a face.
+    ///
+    /// # Errors
+    /// It is one of the program's, or can't be read.
+    pub fn layout(&self, query: &str) -> Result<Option<String>, JsValue> {
+        let snapshot = self.preview.snapshot();
+        let Some(face) = face_of(snapshot, query) else { return Ok(None) };
+        answer(self.edits.layout(face, snapshot)).map(Some)
     }
 
     /// Lists the files of the game.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::lookup::{problem_of, value_of};
 use super::snapshot::{Place, ShownFace, Snapshot, Spot, length};
 use crate::edit::{
-    self, Applied, CardTable, Change, EditError, History, TextEdit, Value, applied, edits, locate, value_at,
+    self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, edits, locate, value_at,
 };
 use crate::read;
 use crate::vfs::Vfs;
@@ -73,6 +73,31 @@ pub struct Editable {
     number: usize,
     /// The number of texts on the face.
     count: usize,
+}
+
+/// The template of a face, as layout mode shows it.
+#[derive(Serialize)]
+pub struct Layout {
+    /// Its name, without `.svg`.
+    template: String,
+    /// Its file.
+    file: String,
+    /// Number of faces that it draws.
+    faces: usize,
+    /// Its slots, in its order.
+    slots: Vec<Slot>,
+}
+
+/// A slot of a template.
+#[derive(Serialize)]
+struct Slot {
+    name: String,
+    /// Left, top, width, height on the face, in millimetres from the cut.
+    area: [f64; 4],
+    /// True if its box is where the template says: then it can be moved.
+    is_free: bool,
+    /// What the files say of it.
+    layout: SlotLayout,
 }
 
 /// A file of the game.
@@ -154,6 +179,29 @@ impl<F: EditedFiles> Edits<F> {
     /// Their files can't be read.
     pub fn table(&self) -> Result<CardTable, RefusedEdit> {
         Ok(edit::card_table(self.files.vfs(), &self.game)?)
+    }
+
+    /// Returns the template of a face.
+    ///
+    /// # Errors
+    /// The template is one of the program's, or can't be read.
+    pub fn layout(&self, face: &ShownFace, snapshot: &Snapshot) -> Result<Layout, RefusedEdit> {
+        /// A template that is scaled to other cards is off by more, in millimetres.
+        const NEAR: f64 = 0.01;
+        let (template, boxes) = &face.template;
+        let vfs = self.files.vfs();
+        let file = edit::template_path(vfs, &self.game, template);
+        self.files.check(&file)?;
+        let slots = edit::slots(vfs, &self.game, template)?.into_iter().filter_map(|(name, layout)| {
+            let (_, area) = boxes.iter().find(|(known, _)| *known == name)?;
+            let area = [area.x, area.y, area.width, area.height].map(length);
+            let said = [layout.x, layout.y, layout.width, layout.height];
+            let is_free = said.iter().zip(area).all(|(said, area)| said.is_some_and(|said| (said - area).abs() < NEAR));
+            Some(Slot { name, area, is_free, layout })
+        });
+        let slots = slots.collect();
+        let faces = snapshot.faces.iter().filter(|other| other.template.0 == *template).count();
+        Ok(Layout { template: template.clone(), file, faces, slots })
     }
 
     /// Lists the files of the game.

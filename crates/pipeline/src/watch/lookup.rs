@@ -28,14 +28,19 @@ pub(super) fn problem_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<&'s 
 /// Returns a face and the number of one of its texts: the one at a point (`face=card/axe&x=12&y=30`) or the one with a number
 /// (`face=card/axe&number=0`).
 pub fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace, usize)> {
-    let key = value_of(query, "face")?;
     let at = |key: &str| value_of(query, key)?.parse::<f64>().ok();
-    let face = snapshot.faces.iter().find(|face| face.key == key)?;
+    let face = face_of(snapshot, query)?;
     let number = match value_of(query, "number") {
         Some(number) => number.parse().ok()?,
         None => face.spot_at(at("x")?, at("y")?)?,
     };
     (number < face.spots.len()).then_some((face, number))
+}
+
+/// Returns the face that a query names (`face=card/axe`).
+pub fn face_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<&'s ShownFace> {
+    let key = value_of(query, "face")?;
+    snapshot.faces.iter().find(|face| face.key == key)
 }
 
 /// Returns a value of a query.

@@ -28,8 +28,8 @@ mod start;
 #[cfg(not(target_family = "wasm"))]
 mod worker;
 
-pub use edits::{Direction, Edit, Editable, EditedFiles, Edits, RefusedEdit};
-pub use lookup::{place_of, text_of};
+pub use edits::{Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
+pub use lookup::{face_of, place_of, text_of};
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;
 pub use snapshot::{Group, Place, PlacedFace, Problem, ShownCard, ShownFace, ShownPage, ShownSide, Snapshot};

@@ -358,7 +358,7 @@ fn face(
     };
     let scene = Arc::clone(&composed.faces.scenes[id.0]);
     let view = component.format.with_bleed();
-    let boxes = renderer.faces.slot_boxes(id).into_iter();
+    let boxes = renderer.faces.slot_boxes(id);
     let is_line = |name: &str| {
         let field = game.fields.iter().find(|field| field.name == name);
         field.is_none_or(|field| !matches!(field.kind, FieldKind::Text | FieldKind::Quote))
@@ -367,7 +367,7 @@ fn face(
         let at = face.texts.get(&slot)?.at.clone();
         Some(Spot { area, is_line: is_line(&slot), field: slot, at })
     };
-    let spots = boxes.filter_map(spot).collect();
+    let spots = boxes.iter().cloned().filter_map(spot).collect();
     ShownFace {
         key: format!("{}/{}", component.piece.id, renderer.faces.face_name(id)),
         title,
@@ -379,6 +379,7 @@ fn face(
         card: front.then(|| shown_card(card, face)),
         problems: Vec::new(),
         spots,
+        template: (face.template.value.clone(), boxes),
     }
 }
 

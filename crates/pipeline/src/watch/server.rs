@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::editor::Editor;
 use super::edits::{Direction, Edits, RefusedEdit};
 use super::events::Events;
-use super::lookup::{place_of, text_of, value_of};
+use super::lookup::{face_of, place_of, text_of, value_of};
 use super::on_disk::OnDisk;
 use super::pictures::{PictureId, Pictures};
 use super::snapshot::Place;
@@ -28,6 +28,7 @@ pub const FILES: [(&str, &[u8]); 14] = [
     ("/codemirror.js", include_bytes!("page/vendor/codemirror.js")),
     ("/code.js", include_bytes!("page/code.js")),
     ("/files.js", include_bytes!("page/files.js")),
+    ("/layout.js", include_bytes!("page/layout.js")),
     ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
     ("/parts.js", include_bytes!("page/parts.js")),
@@ -38,7 +39,7 @@ pub const FILES: [(&str, &[u8]); 14] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 9] = ["/place", "/text", "/table", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
+const POSTED: [&str; 10] = ["/place", "/text", "/layout", "/table", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most.
@@ -154,6 +155,16 @@ impl Page {
         }
     }
 
+    /// Returns the template of a face (`face=card/axe`).
+    fn layout(&self, query: &str) -> http::Result<Response<Bytes>> {
+        let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
+        let Some(face) = face_of(&snapshot, query) else { return nothing(&Method::POST) };
+        match self.edits.layout(face, &snapshot) {
+            Ok(layout) => json(StatusCode::OK, &layout),
+            Err(error) => refused(&error),
+        }
+    }
+
     /// Returns the text of a file of the game (`path=card-data/mine/cards.toml`).
     fn file(&self, query: &str) -> http::Result<Response<Bytes>> {
         let Some(path) = value_of(query, "path") else { return nothing(&Method::POST) };
@@ -216,6 +227,7 @@ impl Handler for Page {
             match path {
                 "/place" if method == Method::POST => return at_once(self.place(query)),
                 "/text" if method == Method::POST => return at_once(self.text(query)),
+                "/layout" if method == Method::POST => return at_once(self.layout(query)),
                 "/files" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.files())),
                 "/table" if method == Method::POST => return at_once(self.table()),
                 "/file" if method == Method::POST => return at_once(self.file(query)),

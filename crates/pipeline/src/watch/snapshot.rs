@@ -66,6 +66,9 @@ pub struct ShownFace {
     /// Its texts.
     #[serde(skip)]
     pub(super) spots: Vec<Spot>,
+    /// The name of its template, and the boxes of its slots by name, in millimetres from the cut.
+    #[serde(skip)]
+    pub(super) template: (String, Vec<(String, Rect)>),
 }
 
 /// A card or another piece.
@@ -95,7 +98,7 @@ pub(super) struct Spot {
 impl ShownFace {
     /// True if pages are reported the same of both.
     pub(super) fn is_told_as(&self, other: &Self) -> bool {
-        let Self { key, title, group, front, picture, before, place, card, problems, spots: _ } = self;
+        let Self { key, title, group, front, picture, before, place, card, problems, spots: _, template: _ } = self;
         *key == other.key
             && *title == other.title
             && (group, front, picture, before) == (&other.group, &other.front, &other.picture, &other.before)

@@ -53,6 +53,7 @@ mod tests {
             card: None,
             problems: Vec::new(),
             spots: Vec::new(),
+            template: Default::default(),
         }
     }
 

@@ -32,10 +32,10 @@ export function editing({ note, place }) {
     edit.last = Date.now();
   }
 
-  /// Makes a change that is a step of its own, and tells what was done; whether it was.
-  async function act(change, told) {
+  /// Makes a change, and tells what was done; whether it was. It is a step of its own, unless it belongs to the last one.
+  async function act(change, told, isSame = false) {
     await close({ focus: false });
-    const { value, why } = await host.edit({ step: newStep(), change });
+    const { value, why } = await host.edit({ step: isSame ? step : newStep(), change });
     if (value) note(told, " ", undoButton());
     else note(why);
     return Boolean(value);

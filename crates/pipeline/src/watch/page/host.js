@@ -43,6 +43,8 @@ export const file = (path) => ask(`file?path=${encodeURIComponent(path)}`);
 export const add = null;
 /// A text of a face, to be edited.
 export const text = (query) => ask(`text?${query}`);
+/// The template of a face.
+export const layout = (query) => ask(`layout?${query}`);
 /// Changes files; their names.
 export const edit = (change) => ask("edit", JSON.stringify(change));
 /// Fixes a problem; the names of the files.

@@ -3,6 +3,7 @@
 import { editing } from "./editing.js";
 import { filesView } from "./files.js";
 import * as host from "./host.js";
+import { layoutMode } from "./layout.js";
 import { cardMenu } from "./menu.js";
 import { capital, counted, make, short } from "./parts.js";
 import { sheet } from "./sheets.js";
@@ -420,7 +421,10 @@ function neighbours(face) {
   return [fronts[index - 1], fronts[index + 1]];
 }
 
-const cards = cardMenu({ act: texts.act, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
+const layout = layoutMode({
+  act: texts.act, step: texts.step, note, group: (face) => now.groups[face.group], face: (key) => now.faces.find((face) => face.key === key),
+});
+const cards = cardMenu({ act: texts.act, layout: layout.open, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -506,6 +510,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "+") zoom(look.zoom + 1);
   if (event.key === "-") zoom(look.zoom - 1);
   if (event.key === "b") compare(!before);
+  if (event.key === "l" && face) layout.open(face);
 });
 addEventListener("resize", () => { if (look.view === "fan") drawFan(); pictures(); });
 addEventListener("pagehide", () => { look.scroll[look.view] = scrollY; keep(); });
@@ -546,6 +551,7 @@ async function hear(told) {
     files.follow();
     // Of what the program tells, times and counts are news of no card.
     if (told.version) table.follow();
+    layout.follow();
   }
   // Shown once the browser has painted it.
   requestAnimationFrame(() => requestAnimationFrame(() => {
