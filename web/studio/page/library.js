@@ -260,7 +260,7 @@ export class Library {
       make("div", { class: "row" }, ...isLocked
         ? [make("button", { type: "button", class: "button", onclick: () => this.#act(async () => { if (await this.#store.unlock(id)) await this.refresh(); }) }, "Open folder"), action("trash", "Close", () => this.#delete(game))]
         : [make("a", { class: "button go", href: `#${id}`, "aria-label": `Print ${title}` }, icon("print"), "Print"), make("a", { class: "button", href: `edit/#${id}`, "aria-label": `Open ${title}` }, "Open"),
-          isPlayed && !errors.length ? make("button", { type: "button", class: "button", "aria-label": `Play ${title} at the table`, onclick: () => this.#act(() => this.#play(game)) }, "Play") : null,
+          isPlayed && about && !errors.length ? make("button", { type: "button", class: "button", "aria-label": `Play ${title} at the table`, onclick: () => this.#act(() => this.#play(game)) }, "Play") : null,
           action("download", "Save ZIP", saved), action("trash", disk ? "Close" : "Delete", () => this.#delete(game))]));
   }
 

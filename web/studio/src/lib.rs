@@ -149,6 +149,11 @@ impl Studio {
     /// The game's problems.
     pub fn table(&self, game: &str) -> Result<Files, JsValue> {
         let diagnostics = |found| failed(Failure::Diagnostics(found));
+        let mut found = job::check(&self.0, &[game.to_owned()], None, None, None).map_err(failed)?;
+        found.retain(Diagnostic::is_error);
+        if !found.is_empty() {
+            return Err(diagnostics(found));
+        }
         let project = Project::for_screen(&self.0, game).map_err(diagnostics)?;
         if let Err(found) = games::open(&project.game, &skirmish_read::glossary(&self.0, &project.game)) {
             return Err(diagnostics(found));
