@@ -223,6 +223,73 @@ test("50 tabs that are killed while they edit lose no edit that was reported as 
   }
 });
 
+test("a box that is moved in layout mode is kept in the browser", async () => {
+  const template = `card-data/${GAME}/templates/card.svg`;
+  await page.goto(new URL(`studio/edit/#${GAME}`, server.address).href);
+  await page.reload();
+  await shown();
+  const old = await stored(template);
+  await page.locator("#faces .cut").first().focus();
+  await page.keyboard.press("l");
+  await page.locator('#layout .box[data-name="text"]').waitFor();
+  await page.locator("#layout .slots").getByRole("button", { name: "text", exact: true }).click();
+  await page.locator('#layout .box[data-name="text"]').focus();
+  const before = await version();
+  await page.keyboard.press("ArrowDown");
+  await newer(before);
+  await page.locator("#kept", { hasText: "Saved in this browser" }).waitFor({ state: "attached" });
+  const moved = await stored(template);
+  const y = (text) => Number(/id="slot-text"[^>]* y="([^"]*)"/.exec(text)[1]);
+  assert.equal(y(moved), y(old) + 0.5);
+  assert.equal(moved.replace(/(id="slot-text"[^>]* y=)"[^"]*"/, "$1"), old.replace(/(id="slot-text"[^>]* y=)"[^"]*"/, "$1"));
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in card.svg" }).waitFor({ state: "attached" });
+  assert.equal(await stored(template), old);
+  await page.keyboard.press("Escape");
+});
+
+test("a generator that stops is replaced, and the change that stopped it can be undone", async () => {
+  // The next update of the faces stops the program, as a fault in it would.
+  await page.route(/\/studio\/worker\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const body = `${await answer.text()}
+      const { update } = answers; let calls = 0;
+      answers.update = (asked) => { if ((calls += 1) === 2) throw new WebAssembly.RuntimeError("unreachable"); return update(asked); };`;
+    await route.fulfill({ response: answer, body });
+  });
+  await page.reload();
+  await shown();
+  const old = await stored();
+  await page.locator("#faces .more").first().click();
+  await page.getByRole("button", { name: "One copy more" }).click();
+  await page.locator("#state", { hasText: "The generator stopped unexpectedly." }).waitFor();
+  assert.notEqual(await stored(), old, "the change is kept");
+  await page.unroute(/\/studio\/worker\.js$/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
+  assert.equal(await stored(), old);
+  await page.locator("#state", { hasText: "no problems" }).waitFor();
+});
+
+test("files that another program changes are read again while the game is edited", async () => {
+  const old = await stored();
+  const name = await first();
+  const begun = await version();
+  await page.evaluate(async ([game, path, text]) => {
+    let folder = await (await (await navigator.storage.getDirectory()).getDirectoryHandle("games")).getDirectoryHandle(game);
+    const names = path.split("/"), file = names.pop();
+    for (const part of names) folder = await folder.getDirectoryHandle(part);
+    const stream = await (await folder.getFileHandle(file)).createWritable();
+    await stream.write(text);
+    await stream.close();
+    dispatchEvent(new Event("focus"));
+  }, [GAME, CARDS, old.replace(`name = "${name}"`, 'name = "Elsewhere"')]);
+  await newer(begun);
+  await page.waitForFunction(() => [...document.querySelectorAll("#faces figure")].some(({ face }) => face.title === "Elsewhere"));
+  assert.equal(await stored(), old.replace(`name = "${name}"`, 'name = "Elsewhere"'), "nothing is written over it");
+});
+
 test("a copy of an included game is changed, and no page shows it wrong", async () => {
   await page.goto(new URL("studio/", server.address).href);
   await page.getByRole("button", { name: "Change a copy of Skirmish", exact: true }).click();
