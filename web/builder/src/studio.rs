@@ -38,7 +38,7 @@ const PARTS: [&str; 12] = [
 /// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
 const EDIT: &str = "edit";
 /// Its scripts and styles, in dependency order.
-const EDIT_PARTS: [&str; 11] = [
+const EDIT_PARTS: [&str; 12] = [
     "page.css",
     "parts.js",
     "host.js",

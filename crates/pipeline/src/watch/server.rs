@@ -20,7 +20,7 @@ use super::snapshot::Place;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 14] = [
+pub const FILES: [(&str, &[u8]); 15] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
@@ -39,7 +39,8 @@ pub const FILES: [(&str, &[u8]); 14] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 10] = ["/place", "/text", "/layout", "/table", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
+const POSTED: [&str; 10] =
+    ["/place", "/text", "/layout", "/table", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most.
