@@ -32,6 +32,8 @@ const file = (name) => readFileSync(join(folder, "card-data/night-train/template
 const attribute = (slot, name) => Number(new RegExp(`id="slot-${slot}"[^>]*? ${name}="([^"]*)"|${name}="([^"]*)"[^>]*? id="slot-${slot}"`).exec(file("card.svg"))?.slice(1).find(Boolean));
 const box = (name) => page.locator(`#layout .box[data-name="${name}"]`);
 const noted = (text) => page.locator("#note", { hasText: text }).waitFor({ state: "attached" });
+/// Waits until the box is shown where its file says.
+const shows = (name) => until(page, `document.querySelector('#layout .box[data-name="${name}"]').getAttribute("aria-label").startsWith("${name}, ${attribute(name, "x").toFixed(1)} by ${attribute(name, "y").toFixed(1)},")`);
 /// The pixels in a millimetre.
 const scale = () => page.evaluate(() => document.querySelector("#layout .stage").getBoundingClientRect().width / 63.5);
 
@@ -78,7 +80,7 @@ test("a box is dragged to half millimetres, the faces follow, and Undo restores 
 
 test("a box snaps to others, and not with Alt", async () => {
   const old = file("card.svg");
-  await page.waitForFunction((x) => Math.abs(document.querySelector('#layout .box[data-name="text"]').offsetLeft / (document.querySelector("#layout .stage").getBoundingClientRect().width / 63.5) - x) < 0.3, attribute("text", "x"));
+  await shows("text");
   await drag(...await middle(box("text")), [1.13, 0], ["Alt"]);
   await until(page, "!document.querySelector('#layout .guide')");
   await noted("Changed text on");
@@ -91,6 +93,7 @@ test("a box snaps to others, and not with Alt", async () => {
 
 test("keys move and resize a box, as one step while they follow each other", async () => {
   const old = file("card.svg"), [x, width] = [attribute("text", "x"), attribute("text", "width")];
+  await shows("text");
   await box("text").focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -111,6 +114,7 @@ test("keys move and resize a box, as one step while they follow each other", asy
 
 test("type size and alignment are set in the style of the box", async () => {
   const old = file("type.toml"), svg = file("card.svg");
+  await shows("text");
   const size = page.locator("#layout .inspector label", { hasText: "Type size" }).locator("input");
   const before = Number(await size.inputValue());
   await size.fill(String(before + 1.5));
@@ -123,6 +127,7 @@ test("type size and alignment are set in the style of the box", async () => {
   await page.locator("#layout").getByRole("button", { name: "Undo" }).click();
   await noted("Undone in type.toml");
   assert.equal(file("type.toml"), old);
+  await page.locator("#state", { hasText: "no problems" }).waitFor({ state: "attached" });
 });
 
 test("it is for everyone, on every screen, and Escape leaves it", async () => {
@@ -135,5 +140,6 @@ test("it is for everyone, on every screen, and Escape leaves it", async () => {
   });
   await page.keyboard.press("Escape");
   await until(page, "!document.querySelector('#layout').open");
-  assert.deepEqual(wrong, []);
+  // A template that is newer than what was drawn is asked for again.
+  assert.deepEqual(wrong.filter((text) => !text.includes("409 (Conflict)")), []);
 });

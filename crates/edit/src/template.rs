@@ -52,9 +52,12 @@ pub(crate) fn edits(
 /// size are `None`; so are the type size and the alignment of lines if the game's `type.toml` doesn't give them.
 ///
 /// # Errors
-/// The template is unknown, or can't be read.
-pub fn slots(vfs: &dyn Vfs, game: &str, template: &str) -> Result<Vec<(String, SlotLayout)>, EditError> {
+/// The template is unknown, can't be read, or isn't the text `drawn` any more.
+pub fn slots(vfs: &dyn Vfs, game: &str, template: &str, drawn: &str) -> Result<Vec<(String, SlotLayout)>, EditError> {
     let file = TextFile::read(vfs, &path(vfs, game, template))?;
+    if file.text() != drawn {
+        return Err(EditError::Stale { file: file.source.path.clone() });
+    }
     let document = parse(&file.source.path, file.text())?;
     let types = format!("{}/templates/type.toml", folder(game));
     let styles = TextFile::read(vfs, &types).ok();
@@ -206,13 +209,14 @@ mod tests {
 
     #[test]
     fn slots_are_listed_as_they_are() {
-        let all = slots(&files(), "boats", "card").expect("slots");
+        let all = slots(&files(), "boats", "card", CARD).expect("slots");
         let title =
             SlotLayout { x: Some(4.0), y: Some(5.0), width: Some(9.0), size: Some(9.0), ..SlotLayout::default() };
         let text = SlotLayout { text: Some("a & b".to_owned()), ..SlotLayout::default() };
         let expected = [("title", title), ("text", text), ("art", SlotLayout::default())];
         assert_eq!(all, expected.map(|(name, layout)| (name.to_owned(), layout)));
-        assert!(slots(&files(), "boats", "other").is_err());
+        assert!(matches!(slots(&files(), "boats", "card", "other"), Err(EditError::Stale { .. })));
+        assert!(slots(&files(), "boats", "other", CARD).is_err());
     }
 
     #[test]

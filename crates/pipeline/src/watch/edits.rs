@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::lookup::{problem_of, value_of};
-use super::snapshot::{Place, ShownFace, Snapshot, Spot, length};
+use super::snapshot::{Place, ShownFace, ShownTemplate, Snapshot, Spot, length};
 use crate::edit::{
     self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, edits, locate, value_at,
 };
@@ -184,15 +184,16 @@ impl<F: EditedFiles> Edits<F> {
     /// Returns the template of a face.
     ///
     /// # Errors
-    /// The template is one of the program's, or can't be read.
+    /// The template is one of the program's, can't be read, or isn't the one that was drawn any more.
     pub fn layout(&self, face: &ShownFace, snapshot: &Snapshot) -> Result<Layout, RefusedEdit> {
         /// A template that is scaled to other cards is off by more, in millimetres.
         const NEAR: f64 = 0.01;
-        let (template, boxes) = &face.template;
+        let ShownTemplate { name: template, boxes, at } = &face.template;
         let vfs = self.files.vfs();
         let file = edit::template_path(vfs, &self.game, template);
         self.files.check(&file)?;
-        let slots = edit::slots(vfs, &self.game, template)?.into_iter().filter_map(|(name, layout)| {
+        let drawn = at.as_ref().map_or("", |at| &at.source.text);
+        let slots = edit::slots(vfs, &self.game, template, drawn)?.into_iter().filter_map(|(name, layout)| {
             let (_, area) = boxes.iter().find(|(known, _)| *known == name)?;
             let area = [area.x, area.y, area.width, area.height].map(length);
             let said = [layout.x, layout.y, layout.width, layout.height];
@@ -200,7 +201,7 @@ impl<F: EditedFiles> Edits<F> {
             Some(Slot { name, area, is_free, layout })
         });
         let slots = slots.collect();
-        let faces = snapshot.faces.iter().filter(|other| other.template.0 == *template).count();
+        let faces = snapshot.faces.iter().filter(|other| other.template.name == *template).count();
         Ok(Layout { template: template.clone(), file, faces, slots })
     }
 

@@ -9,7 +9,7 @@ use super::affected::{FaceSources, ProblemSite};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
-use super::snapshot::{Group, Place, Problem, ShownCard, ShownFace, ShownPage, Snapshot, Spot, length};
+use super::snapshot::{Group, Place, Problem, ShownCard, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
 use crate::book::{Book, LayoutCache};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter};
 use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
@@ -379,7 +379,11 @@ fn face(
         card: front.then(|| shown_card(card, face)),
         problems: Vec::new(),
         spots,
-        template: (face.template.value.clone(), boxes),
+        template: ShownTemplate {
+            name: face.template.value.clone(),
+            boxes,
+            at: renderer.faces.slot_place(id, 0).map(|(at, _)| at.clone()),
+        },
     }
 }
 

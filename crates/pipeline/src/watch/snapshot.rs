@@ -66,9 +66,20 @@ pub struct ShownFace {
     /// Its texts.
     #[serde(skip)]
     pub(super) spots: Vec<Spot>,
-    /// The name of its template, and the boxes of its slots by name, in millimetres from the cut.
+    /// Its template.
     #[serde(skip)]
-    pub(super) template: (String, Vec<(String, Rect)>),
+    pub(super) template: ShownTemplate,
+}
+
+/// The template of a face, as it was drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct ShownTemplate {
+    /// Its name, without `.svg`.
+    pub name: String,
+    /// The boxes of its slots by name, in millimetres from the cut.
+    pub boxes: Vec<(String, Rect)>,
+    /// Where one of them is, and so the text of the template.
+    pub at: Option<Span>,
 }
 
 /// A card or another piece.

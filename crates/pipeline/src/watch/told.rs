@@ -38,7 +38,7 @@ fn json(value: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::snapshot::Place;
+    use super::super::snapshot::{Place, ShownTemplate};
     use super::*;
 
     fn face(key: &str, title: &str) -> ShownFace {
@@ -53,7 +53,7 @@ mod tests {
             card: None,
             problems: Vec::new(),
             spots: Vec::new(),
-            template: Default::default(),
+            template: ShownTemplate::default(),
         }
     }
 

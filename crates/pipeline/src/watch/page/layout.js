@@ -15,6 +15,8 @@ const CLOSE = 6.5, LEAST = 1;
 const WIDTH = 900;
 /// Arrow keys without such a pause between them, in milliseconds, are one step.
 const PAUSE = 600;
+/// How often, and after how many milliseconds, a template is asked for again that is newer than its face.
+const TRIES = 20, AGAIN = 250;
 const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 
 const round = (length) => Math.round(length * 1000) / 1000;
@@ -54,10 +56,16 @@ export function layoutMode({ act, step, note, group, face: current }) {
     list.querySelector("button")?.focus();
   }
 
+  /// Asks for a template. Right after its file has changed, it is still being drawn: it's asked for until it is there.
   async function ask(key) {
-    const { value, why } = await host.layout(`face=${encodeURIComponent(key)}`);
-    if (!value) note(why ?? "The face isn’t shown any more.");
-    return value;
+    for (let tries = 1; ; tries += 1) {
+      const { value, why, stale } = await host.layout(`face=${encodeURIComponent(key)}`);
+      if (stale && tries < TRIES) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      else {
+        if (!value) note(why ?? "The face isn’t shown any more.");
+        return value;
+      }
+    }
   }
 
   function take(face, { template, faces, slots }) {
@@ -66,13 +74,17 @@ export function layoutMode({ act, step, note, group, face: current }) {
     shares.textContent = `Changes ${counted(faces, "face")}`;
   }
 
-  /// Takes in what the game has become; a drag goes on.
+  /// The number of moves so far, and of changes that are on their way.
+  let moves = 0, pending = 0;
+
+  /// Takes in what the game has become, unless something is being changed: then that is newer.
   async function follow() {
-    if (!dialog.open || dragged) return;
+    if (!dialog.open || dragged || pending) return;
     const face = current(shown.key);
     if (!face) return dialog.close();
+    const asked = moves;
     const found = await host.layout(`face=${encodeURIComponent(face.key)}`);
-    if (!found.value || dragged) return;
+    if (!found.value || dragged || pending || asked !== moves) return;
     take(face, found.value);
     draw();
   }
@@ -114,11 +126,12 @@ export function layoutMode({ act, step, note, group, face: current }) {
 
   function draw() {
     const focus = dialog.contains(document.activeElement) && document.activeElement.dataset.focus;
-    stage.querySelectorAll(".box, .guide").forEach((one) => one.remove());
+    const known = new Map([...stage.querySelectorAll(".box")].map((box) => [box.dataset.name, box]));
     // Small boxes lie over large ones.
-    const boxes = [...shown.slots].sort((one, other) => other.area[2] * other.area[3] - one.area[2] * one.area[3]);
-    stage.append(...boxes.map((one) => {
-      const box = make("button", { className: "box", type: "button" });
+    const sorted = [...shown.slots].sort((one, other) => other.area[2] * other.area[3] - one.area[2] * one.area[3]);
+    const boxes = sorted.map((one) => {
+      const box = known.get(one.name) ?? make("button", { className: "box", type: "button" });
+      known.delete(one.name);
       box.dataset.name = one.name;
       box.dataset.focus = `box ${one.name}`;
       box.setAttribute("aria-label", said(one));
@@ -126,9 +139,14 @@ export function layoutMode({ act, step, note, group, face: current }) {
       box.tabIndex = one.name === (selected ?? shown.slots[0]?.name) ? 0 : -1;
       box.classList.toggle("fixed", !one.is_free);
       place(box, area(one));
-      if (one.name === selected && one.is_free) box.append(...HANDLES.map((handle) => make("span", { className: `handle ${handle}` })));
+      const isPulled = one.name === selected && one.is_free;
+      if (isPulled !== box.hasChildNodes()) box.replaceChildren(...isPulled ? HANDLES.map((handle) => make("span", { className: `handle ${handle}` })) : []);
       return box;
-    }));
+    });
+    known.forEach((box) => box.remove());
+    // Boxes that stay as they are keep the focus and the pointer.
+    const before = [...stage.querySelectorAll(".box")];
+    if (boxes.some((box, index) => box !== before[index])) stage.append(...boxes);
     list.replaceChildren(...shown.slots.map((one) => {
       const item = button(one.name, () => select(one.name));
       item.dataset.focus = `item ${one.name}`;
@@ -186,6 +204,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
   /// Shows the selected box elsewhere until the face is drawn again.
   function move({ x, y, width, height }) {
     const one = slot();
+    moves += 1;
     one.area = [x, y, width, height];
     const box = stage.querySelector(`.box[data-name="${CSS.escape(one.name)}"]`);
     place(box, area(one));
@@ -290,7 +309,14 @@ export function layoutMode({ act, step, note, group, face: current }) {
   async function finish(from, isSame) {
     const now = area(slot());
     const changed = Object.fromEntries(Object.entries(now).filter(([key, value]) => round(value) !== round(from[key])));
-    if (Object.keys(changed).length && !await set(changed, isSame)) move(from);
+    if (!Object.keys(changed).length) return;
+    pending += 1;
+    const done = await set(changed, isSame);
+    pending -= 1;
+    // What a change becomes is told by the program; what is refused isn't.
+    if (done) return;
+    move(from);
+    follow();
   }
 
   // ---- By keyboard
