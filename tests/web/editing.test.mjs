@@ -78,6 +78,8 @@ test("sheets, book and fan follow, with the keyboard alone, and a reload keeps h
   const { page, wrong } = game;
   await page.getByRole("tab", { name: "Faces" }).focus();
   await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getByRole("tab", { name: "Table" }).getAttribute("aria-selected"), "true");
+  await page.keyboard.press("ArrowRight");
   assert.equal(await page.getByRole("tab", { name: "Fan" }).getAttribute("aria-selected"), "true");
   assert.ok(await page.locator("#fan .hand").count() > 2);
   await page.waitForFunction(() => document.querySelectorAll("#fan img").length > 7);
