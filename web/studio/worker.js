@@ -136,7 +136,7 @@ const answers = {
   // Changes with the program.
   async version() { await ready(); return files.program; },
   // What the table needs to play a game.
-  async table({ game }) {
+  async play({ game }) {
     await open(game);
     if (!opened.has(files.table)) {
       studio.open_screen_fonts(new Uint8Array(await (await load(files.table)).arrayBuffer()));

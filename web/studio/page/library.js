@@ -135,7 +135,7 @@ export class Library {
       say(`Drawing ${title} for the table …`);
       this.#generator.hold(id, await this.#store.files(id));
       try {
-        const { files } = await this.#generator.ask("table", { game: id }, drawing);
+        const { files } = await this.#generator.ask("play", { game: id }, drawing);
         return files;
       } finally {
         element("toast").hidden = true;
