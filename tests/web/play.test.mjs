@@ -108,7 +108,7 @@ test("it is drawn again only after a change", async () => {
 test("a game with errors isn’t played", async () => {
   await page.goto(address("studio/"));
   await renamed("A title that is too long for the foot of a card");
-  await page.locator("#game-my-game").getByText("1 error").waitFor({ timeout: 90_000 });
+  await page.locator("#game-my-game .errors summary", { hasText: "error" }).waitFor({ timeout: 90_000 });
   assert.equal(await played().count(), 0);
 });
 
