@@ -49,9 +49,9 @@ async function start() {
 }
 
 // Loads a pack, once.
-async function need(pack) {
+async function need(pack, take = (bytes) => studio.open(bytes)) {
   if (opened.has(pack)) return;
-  studio.open(new Uint8Array(await (await load(pack)).arrayBuffer()));
+  take(new Uint8Array(await (await load(pack)).arrayBuffer()));
   opened.add(pack);
 }
 
@@ -138,10 +138,7 @@ const answers = {
   // What the table needs to play a game.
   async play({ game }) {
     await open(game);
-    if (!opened.has(files.table)) {
-      studio.open_screen_fonts(new Uint8Array(await (await load(files.table)).arrayBuffer()));
-      opened.add(files.table);
-    }
+    await need(files.table, (bytes) => studio.open_screen_fonts(bytes));
     const made = studio.table(game);
     try {
       return { files: handed(made.names(), (name) => made.take(name)) };

@@ -80,8 +80,6 @@ pub struct Editable {
 pub struct Layout {
     /// Its name, without `.svg`.
     template: String,
-    /// Its file.
-    file: String,
     /// Number of faces that it draws.
     faces: usize,
     /// Its slots, in its order.
@@ -190,8 +188,7 @@ impl<F: EditedFiles> Edits<F> {
         const NEAR: f64 = 0.01;
         let ShownTemplate { name: template, boxes, at } = &face.template;
         let vfs = self.files.vfs();
-        let file = edit::template_path(vfs, &self.game, template);
-        self.files.check(&file)?;
+        self.files.check(&edit::template_path(vfs, &self.game, template))?;
         let drawn = at.as_ref().map_or("", |at| &at.source.text);
         let slots = edit::slots(vfs, &self.game, template, drawn)?.into_iter().filter_map(|(name, layout)| {
             let (_, area) = boxes.iter().find(|(known, _)| *known == name)?;
@@ -202,7 +199,7 @@ impl<F: EditedFiles> Edits<F> {
         });
         let slots = slots.collect();
         let faces = snapshot.faces.iter().filter(|other| other.template.name == *template).count();
-        Ok(Layout { template: template.clone(), file, faces, slots })
+        Ok(Layout { template: template.clone(), faces, slots })
     }
 
     /// Lists the files of the game.

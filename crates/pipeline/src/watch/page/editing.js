@@ -1,14 +1,12 @@
 // Texts that are changed on the faces. What is typed goes to the program, which writes it into the files of the game.
 
 import * as host from "./host.js";
-import { capital, counted, make, short } from "./parts.js";
+import { capital, counted, make, onceDrawn, short } from "./parts.js";
 
 /// Milliseconds without a key after which a text is sent.
 const PAUSE = 250;
 /// Edits without such a pause between them are undone together.
 const STEP = 1000;
-/// How often, and after how many milliseconds, a text is asked for again whose file is newer than its face.
-const TRIES = 20, AGAIN = 250;
 
 export function editing({ note, place }) {
   /// The text that is edited, if any.
@@ -87,19 +85,10 @@ export function editing({ note, place }) {
     else if (edit.files) note(`Saved ${names(edit.files)}`, " ", undoButton());
   }
 
-  /// Asks for a text. Right after its file has changed, the face is still being drawn: it's asked for until it is there.
-  async function text(query) {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await host.text(query);
-      if (!answer.stale || tries === TRIES) return answer;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN));
-    }
-  }
-
   /// Opens the text that a query names; false if there is none to edit.
   async function open(cut, face, query, per) {
     await close({ focus: false });
-    const { value: found, why } = await text(query);
+    const { value: found, why } = await onceDrawn(() => host.text(query));
     if (why) { note(why); return true; }
     if (!found) return false;
     const { place: at, value, at: where, field, is_line, area, faces, number, count } = found;

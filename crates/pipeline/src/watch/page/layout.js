@@ -1,7 +1,7 @@
 // Layout mode: the boxes of a template over one of its faces, to be moved, resized and set.
 
 import * as host from "./host.js";
-import { counted, make } from "./parts.js";
+import { counted, make, onceDrawn } from "./parts.js";
 
 /// Boxes stand on multiples of this, in millimetres; a key with Shift moves by more.
 const GRID = 0.5, FAR = 5;
@@ -15,8 +15,6 @@ const CLOSE = 6.5, LEAST = 1;
 const WIDTH = 900;
 /// Arrow keys without such a pause between them, in milliseconds, are one step.
 const PAUSE = 600;
-/// How often, and after how many milliseconds, a template is asked for again that is newer than its face.
-const TRIES = 20, AGAIN = 250;
 const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 
 const round = (length) => Math.round(length * 1000) / 1000;
@@ -41,13 +39,15 @@ export function layoutMode({ act, step, note, group, face: current }) {
   dialog.setAttribute("aria-label", "Layout");
   document.body.append(dialog);
 
-  /// What is shown: `{ key, template, slots }`, and the name of the box that is selected.
+  /// What is shown: `{ key, picture, template, slots, shares }`, and the name of the box that is selected.
   let shown = null, selected = null, per = 1, dragged = null;
   const slot = () => shown.slots.find(({ name }) => name === selected);
 
+  const layoutOf = ({ key }) => host.layout(`face=${encodeURIComponent(key)}`);
+
   async function open(face) {
-    const found = await ask(face.key);
-    if (!found) return;
+    const { value: found, why } = await onceDrawn(() => layoutOf(face));
+    if (!found) return note(why ?? "The face isn’t shown any more.");
     selected = null;
     take(face, found);
     if (!dialog.open) dialog.showModal();
@@ -56,22 +56,10 @@ export function layoutMode({ act, step, note, group, face: current }) {
     list.querySelector("button")?.focus();
   }
 
-  /// Asks for a template. Right after its file has changed, it is still being drawn: it's asked for until it is there.
-  async function ask(key) {
-    for (let tries = 1; ; tries += 1) {
-      const { value, why, stale } = await host.layout(`face=${encodeURIComponent(key)}`);
-      if (stale && tries < TRIES) await new Promise((resolve) => setTimeout(resolve, AGAIN));
-      else {
-        if (!value) note(why ?? "The face isn’t shown any more.");
-        return value;
-      }
-    }
-  }
-
   function take(face, { template, faces, slots }) {
-    shown = { key: face.key, picture: face.picture, template, slots };
+    shown = { key: face.key, picture: face.picture, template, slots, shares: counted(faces, "face") };
     title.textContent = `Layout of ${template}.svg`;
-    shares.textContent = `Changes ${counted(faces, "face")}`;
+    shares.textContent = `Changes ${shown.shares}`;
   }
 
   /// The number of moves so far, and of changes that are on their way.
@@ -83,7 +71,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
     const face = current(shown.key);
     if (!face) return dialog.close();
     const asked = moves;
-    const found = await host.layout(`face=${encodeURIComponent(face.key)}`);
+    const found = await layoutOf(face);
     if (!found.value || dragged || pending || asked !== moves) return;
     take(face, found.value);
     draw();
@@ -198,7 +186,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
     for (const [key, value] of Object.entries(layout)) if (typeof value === "number") layout[key] = round(value);
     const one = slot();
     const change = { change: "slot", template: shown.template, slot: one.name, layout };
-    return act(change, `Changed ${one.name} on ${shares.textContent.replace("Changes ", "")}`, isSame);
+    return act(change, `Changed ${one.name} on ${shown.shares}`, isSame);
   }
 
   /// Shows the selected box elsewhere until the face is drawn again.

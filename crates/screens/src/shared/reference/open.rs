@@ -121,7 +121,7 @@ impl Navigation {
         title(canvas, heading, &topic.name, &rules(book, topic));
         let below = text.with_min_y(heading.bottom() + 8.0);
         let Illustrated { pictures, first, others } = Illustrated::of(below, &topic.pictures, book.cards.tall());
-        let is_first = self.page == 0 || first.height() == others.height();
+        let is_first = self.page == 0 || first == others;
         if is_first {
             self.illustrations(canvas, book, &topic.pictures, &pictures);
         }
