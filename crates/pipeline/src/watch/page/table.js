@@ -73,16 +73,14 @@ export function tableView({ note, act }) {
     list();
   }
 
-  function list() {
-    const words = filter.value.trim().toLowerCase();
-    listed = data.rows.filter(({ cells }) => !words || cells.some((value) => shown(value).toLowerCase().includes(words)));
-    if (order.column >= 0) {
-      const key = ({ cells }) => cells[order.column];
-      const by = new Intl.Collator(undefined, { numeric: true }).compare;
-      listed.sort((a, b) => (shown(key(a)) === "") - (shown(key(b)) === "") || (order.down ? -1 : 1) * by(shown(key(a)), shown(key(b))));
-    }
-    count.textContent = listed.length === data.rows.length ? counted(listed.length, "card") : `${listed.length} of ${counted(data.rows.length, "card")}`;
-    table.setAttribute("aria-rowcount", listed.length + 1);
+  /// The columns and the order that the headings show.
+  let headed = "";
+
+  /// Draws the headings, unless they are as they were: one that is being pressed stays.
+  function drawHead() {
+    const wanted = JSON.stringify([data.columns.map(title), order]);
+    if (wanted === headed) return;
+    headed = wanted;
     const focus = [...head.children].findIndex((one) => one.contains(document.activeElement));
     head.replaceChildren(...data.columns.map((column, index) => {
       const button = make("button", { type: "button", textContent: capital(title(column)) });
@@ -95,6 +93,19 @@ export function tableView({ note, act }) {
       return made;
     }));
     head.children[focus]?.firstChild.focus();
+  }
+
+  function list() {
+    const words = filter.value.trim().toLowerCase();
+    listed = data.rows.filter(({ cells }) => !words || cells.some((value) => shown(value).toLowerCase().includes(words)));
+    if (order.column >= 0) {
+      const key = ({ cells }) => cells[order.column];
+      const by = new Intl.Collator(undefined, { numeric: true }).compare;
+      listed.sort((a, b) => (shown(key(a)) === "") - (shown(key(b)) === "") || (order.down ? -1 : 1) * by(shown(key(a)), shown(key(b))));
+    }
+    count.textContent = listed.length === data.rows.length ? counted(listed.length, "card") : `${listed.length} of ${counted(data.rows.length, "card")}`;
+    table.setAttribute("aria-rowcount", listed.length + 1);
+    drawHead();
     table.querySelector("colgroup").replaceChildren(...data.columns.map((column, index) => {
       const longest = Math.max(title(column).length + 2, ...data.rows.slice(0, 200).map(({ cells }) => shown(cells[index]).length));
       const made = make("col", {});
