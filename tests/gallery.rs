@@ -44,7 +44,12 @@ fn every_picture_of_a_rulebook_is_beside_its_rule() {
             .take_while(|line| !line.starts_with("# Words"))
             .filter_map(|line| {
                 let drawing = line.strip_prefix("::: figure drawing ");
-                drawing.or_else(|| line.strip_prefix("![")?.split_once("](")?.1.split([' ', ')']).next())
+                let made = || line.strip_prefix("::: ").filter(|made| made.starts_with("board "));
+                let setup = || line.strip_prefix("::: figure setup").map(|_| "setup");
+                drawing
+                    .or_else(made)
+                    .or_else(setup)
+                    .or_else(|| line.strip_prefix("![")?.split_once("](")?.1.split([' ', ')']).next())
             })
             .map(str::trim)
             .collect();
@@ -55,7 +60,7 @@ fn every_picture_of_a_rulebook_is_beside_its_rule() {
         for Illustration { source, .. } in glossary.topics.iter().flat_map(|topic| &topic.pictures) {
             let side = |side: usize| if side == 0 { CardSide::Front } else { CardSide::Back };
             let request = match source {
-                IllustrationSource::Drawing(name) => {
+                IllustrationSource::Drawing(name) | IllustrationSource::Diagram(name) => {
                     beside.insert(name.clone());
                     let Pixels { width, height, .. } = &whole[name];
                     assert!([120, 300].contains(width.max(height)), "{id}: {name} of {width} × {height}");

@@ -295,6 +295,8 @@ fn rules_have_their_pictures_on_every_screen() {
             ("Too many cards", Some("An axe lies in the snow")),
             ("Cards with two sides", Some("Shield")),
             ("With a Special Attack", Some("Chop")),
+            ("Setup", None),
+            ("The icons", None),
         ] {
             players.harness.event(Event::Text(rule.to_lowercase()));
             players.settle();

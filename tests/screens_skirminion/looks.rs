@@ -97,3 +97,33 @@ fn setup_turns_and_the_end_look_as_they_did() {
     hold(&mut table, "g2");
     show(table, "skirminion-set-phone");
 }
+
+#[test]
+fn rules_have_their_boards_on_every_screen() {
+    for (name, size, theme) in
+        [("left", TABLET, Theme::Dark), ("upright", TABLET.yx(), Theme::Light), ("phone", PHONE, Theme::Dark)]
+    {
+        let mut table = open(size, Settings { theme, ..Settings::default() }, set_up(STUDY, [None; 2]));
+        table.tap_first("Menu");
+        table.tap("Cards and rules");
+        for (rule, caption) in [
+            ("In contact", "Picture: A touches"),
+            ("The first row", "Picture: The first row on each side"),
+            ("How much damage", "Picture: "),
+            ("Two boards", "Picture: Board 2"),
+        ] {
+            table.harness.event(egui::Event::Text(rule.to_lowercase()));
+            table.settle();
+            table.tap_first(&format!("What is {rule}?"));
+            table.look(&format!("skirminion-rule-{}-{name}", rule.replace(' ', "-").to_lowercase()));
+            let read = table.harness.query_all_by_label_contains(caption).next().is_some();
+            assert!(read, "{name}: {caption}");
+            table.check_controls(44.0, &format!("{rule}, {name}"));
+            table.tap_first("All cards");
+            if table.has("Letters") {
+                table.tap_first("Letters");
+            }
+            table.tap_first("Clear the letters");
+        }
+    }
+}

@@ -10,6 +10,7 @@ use kurbo::Affine;
 use skirmish_base::diagnostic::{Diagnostic, Reporter};
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::Vfs;
+use skirmish_book::{Manuscript, PieceFaces};
 use skirmish_gallery::{CardSide, Interest, PictureRequest, Pixels, Sketcher, pixels, within};
 use skirmish_model::game::{Game, IllustrationSource, Ink};
 use skirmish_model::shape::{Mark, contain};
@@ -31,8 +32,13 @@ pub struct Artist<'a> {
     painter: Painter<'a>,
     /// All faces, once one of them was wanted.
     faces: OnceCell<Option<Composed>>,
+    project: &'a Project,
     /// The drawings of the rulebook that the table or its rules show, by name.
     pictures: Vec<String>,
+    /// The rulebook, if its pictures of boards or of the table at setup are shown.
+    manuscript: Option<Manuscript>,
+    /// These pictures by name, each with the part that is seen, once one of them was wanted.
+    diagrams: OnceCell<BTreeMap<String, (Arc<Scene>, Rect)>>,
     /// Interesting areas of each drawing.
     interest: RefCell<BTreeMap<String, Rc<Interest>>>,
     /// Takes the problems of the faces.
@@ -54,18 +60,26 @@ impl<'a> Artist<'a> {
     fn reading(vfs: &dyn Vfs, project: &'a Project, mut assets: BookAssets, reporter: &Reporter) -> Self {
         let Drawings { mut pictures, marks } = games::drawings(&project.game);
         let glossary = skirmish_read::glossary(vfs, &project.game);
-        let illustrations = glossary.topics.iter().chain(&glossary.cards).flat_map(|topic| &topic.pictures);
-        pictures.extend(illustrations.filter_map(|picture| match &picture.source {
-            IllustrationSource::Drawing(name) => Some(name.clone()),
-            _ => None,
-        }));
-        assets.pictures.extend(pictures.iter().cloned());
-        assets.marks.extend(marks);
+        let mut has_diagrams = false;
+        for picture in glossary.topics.iter().chain(&glossary.cards).flat_map(|topic| &topic.pictures) {
+            match &picture.source {
+                IllustrationSource::Drawing(name) => pictures.push(name.clone()),
+                IllustrationSource::Diagram(_) => has_diagrams = true,
+                IllustrationSource::Art(..) | IllustrationSource::Face(..) => {}
+            }
+        }
+        let manuscript = has_diagrams.then(|| skirmish_book::manuscript(vfs, &project.game)).flatten();
+        let of_book = manuscript.as_ref().map(Manuscript::assets).unwrap_or_default();
+        assets.pictures.extend(pictures.iter().cloned().chain(of_book.pictures));
+        assets.marks.extend(marks.into_iter().chain(of_book.marks).chain(glossary.icons()));
         let renderer = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &assets, reporter);
         Self {
             sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
             renderer,
+            project,
             pictures,
+            manuscript,
+            diagrams: OnceCell::new(),
             painter: Painter::new(&project.fonts),
             faces: OnceCell::new(),
             interest: RefCell::default(),
@@ -119,7 +133,54 @@ impl<'a> Artist<'a> {
             let drawn = pixels(&self.small(self.renderer.picture(name)?, f64::from(longer))?);
             Some((name.clone(), drawn))
         };
-        self.pictures.iter().filter_map(picture).collect()
+        let diagram = |(name, (_, view)): (&String, &(_, Rect))| {
+            let scale = f64::from(book) / view.width.max(view.height).get();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
+            let [width, height] = [view.width, view.height].map(|side| (side.get() * scale).round().max(1.0) as u16);
+            Some((name.clone(), self.diagram(name, width, height)?))
+        };
+        self.pictures.iter().filter_map(picture).chain(self.diagrams().iter().filter_map(diagram)).collect()
+    }
+
+    /// Draws what the book makes by itself, as large as possible.
+    fn diagram(&self, name: &str, width: u16, height: u16) -> Option<Pixels> {
+        let (scene, view) = self.diagrams().get(name)?;
+        let (wide, high) = (view.width.get(), view.height.get());
+        // What the picture is wider or higher than the drawing stays empty.
+        let scale = (f64::from(width) / wide).min(f64::from(height) / high);
+        let (wider, higher) = (f64::from(width) / scale - wide, f64::from(height) / scale - high);
+        let view = Rect::mm(view.x.get() - wider / 2.0, view.y.get() - higher / 2.0, wide + wider, high + higher);
+        Some(pixels(&self.painter.paint_bare(scene, view, width.into(), height.into())?))
+    }
+
+    fn diagrams(&self) -> &BTreeMap<String, (Arc<Scene>, Rect)> {
+        self.diagrams.get_or_init(|| {
+            let Some(manuscript) = &self.manuscript else { return BTreeMap::new() };
+            let faces = self.faces().map_or(&[][..], |faces| &faces.scenes);
+            let cards = PieceFaces { renderer: &self.renderer, faces };
+            match manuscript.html(cards, &[], &self.project.typography) {
+                Ok(book) => {
+                    let named = book.pictures.into_iter().filter(|picture| !picture.name.is_empty());
+                    named.map(|picture| (picture.name, (picture.scene, picture.view))).collect()
+                }
+                Err(diagnostics) => {
+                    self.reporter.report_all(diagnostics);
+                    BTreeMap::new()
+                }
+            }
+        })
+    }
+
+    /// All faces; `None` if they can't be drawn.
+    fn faces(&self) -> Option<&Composed> {
+        let faces = self.faces.get_or_init(|| match self.renderer.compose() {
+            Ok(faces) => Some(faces),
+            Err(diagnostics) => {
+                self.reporter.report_all(diagnostics);
+                None
+            }
+        });
+        faces.as_ref()
     }
 
     /// Returns the whole cover of the game and its interesting areas; `longer` is its longer side in pixels: see
@@ -135,7 +196,7 @@ impl<'a> Artist<'a> {
     }
 
     fn picture(&self, name: &str, width: u16, height: u16) -> Option<Pixels> {
-        let drawing = self.renderer.picture(name)?;
+        let Some(drawing) = self.renderer.picture(name) else { return self.diagram(name, width, height) };
         let place = contain(drawing.bounds, kurbo::Rect::new(0.0, 0.0, width.into(), height.into()));
         Some(pixels(&self.painted(Arc::clone(drawing), place, width, height)?))
     }
@@ -206,20 +267,13 @@ impl<'a> Artist<'a> {
     }
 
     fn face(&self, card: &str, side: CardSide, width: u16) -> Option<Pixels> {
-        let faces = self.faces.get_or_init(|| match self.renderer.compose() {
-            Ok(faces) => Some(faces),
-            Err(diagnostics) => {
-                self.reporter.report_all(diagnostics);
-                None
-            }
-        });
         let format = self.renderer.component().format;
         let view = format.cut();
         let scale = f64::from(width) / view.width.get();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut off at what is too large")]
         let height = (view.height.get() * scale).round() as u16;
         within(width, height)?;
-        let scene = faces.as_ref()?.scenes.get(self.face_of(card, side)?.0)?;
+        let scene = self.faces()?.scenes.get(self.face_of(card, side)?.0)?;
         let mut picture = self.painter.paint(scene, view, width.into(), height.into())?;
         picture.extend_edges(view, format.with_bleed());
         picture.round_corners(format.corner.get() * scale);

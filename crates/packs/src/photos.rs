@@ -59,7 +59,7 @@ pub fn photos(PageGame { vfs, id, project }: &PageGame, drawn: &(dyn Fn() + Sync
     for (name, picture) in artist.whole_pictures(PICTURE, ILLUSTRATION) {
         let Pixels { width, height, .. } = picture;
         let bytes = png_of_bare(width.into(), height.into(), &picture.rgba)?;
-        let file = hashed(&format!("pictures/{id}-{name}.png"), &bytes);
+        let file = hashed(&format!("pictures/{id}-{}.png", name.replace(' ', "-")), &bytes);
         files.insert(file.clone(), bytes);
         album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
     }

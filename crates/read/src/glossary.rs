@@ -20,7 +20,10 @@ use crate::ordered;
 use crate::vfs::Vfs;
 
 /// Blocks whose text is set unchanged; covers, contents and the one-page summary repeat what is elsewhere.
-const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
+const TEXT: [&str; 6] = ["boards", "card", "cards", "rulings", "steps", "words"];
+
+/// Beginning of a paragraph that says what a picture shows.
+const PICTURE: &str = "Picture: ";
 
 /// Reads the terms and cards in a game's rulebook; empty without a rulebook.
 pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
@@ -36,6 +39,7 @@ pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
         within: Within::Sections,
         paragraph: String::new(),
         lead: String::new(),
+        places: Vec::new(),
     };
     reader.visit(&nodes);
     reader.finish()
@@ -70,6 +74,8 @@ struct Reader<'a> {
     paragraph: String,
     /// The words that the next paragraph begins with: `Example: `.
     lead: String,
+    /// The places of the table at setup, in the order of their letters.
+    places: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -93,12 +99,14 @@ impl Reader<'_> {
             "example" => self.lead = format!("Example, {}: ", directive.arguments),
             "figure" => {
                 self.figure(&directive.arguments);
-                self.lead = "Picture: ".to_owned();
+                PICTURE.clone_into(&mut self.lead);
             }
+            "board" => return self.board(&directive.arguments, &self.source.text[directive.body.clone()]),
             "sum" => return self.sum(&self.source.text[directive.body.clone()]),
-            "components" => {
+            "components" | "legend" => {
                 let body = &self.source.text[directive.body.clone()];
-                return table::components(body).iter().for_each(|row| self.add(row));
+                let rows = if directive.name == "legend" { table::signs(body) } else { table::components(body) };
+                return rows.iter().for_each(|row| self.add(row));
             }
             name if TEXT.contains(&name) => {}
             _ => return,
@@ -119,6 +127,17 @@ impl Reader<'_> {
         self.visit(&directive.children);
         self.within = outer;
         self.lead.clear();
+    }
+
+    /// Reads a board, of which the caption is a paragraph.
+    fn board(&mut self, name: &str, body: &str) {
+        if !name.is_empty() {
+            self.illustrate(IllustrationSource::Diagram(format!("board {name}")), String::new());
+        }
+        if let Some(caption) = body.lines().find_map(|line| line.trim().strip_prefix("caption:")) {
+            PICTURE.clone_into(&mut self.lead);
+            self.add(caption.trim());
+        }
     }
 
     /// Reads a sum into one line: `attack 9 + attack 7 = damage 16`.
@@ -188,9 +207,12 @@ impl Reader<'_> {
         self.illustrate(IllustrationSource::Art(card.id.clone(), side), words);
     }
 
-    /// Reads the arguments of a figure: `card axe`, `sides sword, shield`, `together sword, chop`, `drawing trip`. Its words
-    /// are a paragraph.
+    /// Reads the arguments of a figure: `setup`, `card axe`, `sides sword, shield`, `together sword, chop`, `drawing trip`. Its
+    /// words are a paragraph.
     fn figure(&mut self, arguments: &str) {
+        if arguments == "setup" {
+            return self.illustrate(IllustrationSource::Diagram(arguments.to_owned()), String::new());
+        }
         let Some((sort, names)) = arguments.split_once(char::is_whitespace) else { return };
         let sides: &[usize] = match sort {
             "drawing" => return self.illustrate(IllustrationSource::Drawing(names.trim().to_owned()), String::new()),
@@ -231,6 +253,11 @@ impl Reader<'_> {
             }
             return;
         }
+        // A section may have the word as its id and say more in its title.
+        if let Some(topic) = self.glossary.topics.iter_mut().find(|topic| topic.id == term) {
+            topic.meaning = meaning;
+            return;
+        }
         let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
         // Without a section of its name, the rule that names it first explains it.
         let names = |phrase: &Phrase| phrase.names.as_deref().is_some_and(|name| stem(name) == key);
@@ -261,7 +288,7 @@ impl Reader<'_> {
         let Some(Plain { mut phrases, rules }) = self.plain(text) else { return };
         let lead = std::mem::take(&mut self.lead);
         if !lead.is_empty() {
-            phrases.insert(0, Phrase { words: lead, names: None });
+            phrases.insert(0, Phrase { words: lead, ..Phrase::default() });
         }
         if self.within == Within::Rulings
             && let Some(number) = ruling(text)
@@ -276,26 +303,77 @@ impl Reader<'_> {
     }
 
     /// Returns a paragraph without its markup, its values filled in; `None` if nothing is left.
-    fn plain(&self, text: &str) -> Option<Plain> {
-        let Bare { text, targets, rules } = bare(text);
+    fn plain(&mut self, text: &str) -> Option<Plain> {
+        let Bare { text, targets, rules } = self.bare(text);
         let draft = parse(&text, Quotes::new(&self.game.language)).ok()?;
         let lookup = CardLookup { game: self.game, component: &self.game.deck, card: None, set: None, face: None };
         let rich = resolve(&draft, &lookup).ok()?;
         let mut targets = targets.into_iter();
         let mut phrases = Vec::new();
         for span in rich.paragraphs.into_iter().flatten() {
-            let TextSpan::Text(words, Formatting { term, emphasis, .. }) = span else { continue };
+            let (words, Formatting { term, emphasis, .. }) = match span {
+                TextSpan::Text(words, formatting) => (words, formatting),
+                // A space holds its place where there are only words.
+                TextSpan::Mark(icon) => {
+                    phrases.push(Phrase { words: " ".to_owned(), icon: Some(icon), ..Phrase::default() });
+                    continue;
+                }
+                TextSpan::Item(_) => continue,
+            };
             // A term is in brackets at its first use, or in italics where it is explained.
             let names = if term {
                 Some(targets.next().flatten().unwrap_or_else(|| words.clone()))
             } else {
                 emphasis.then(|| words.clone())
             };
-            phrases.push(Phrase { words, names });
+            phrases.push(Phrase { words, names, icon: None });
         }
         let first = phrases.first_mut()?;
-        first.words = first.words.trim_start().to_owned();
+        if first.icon.is_none() {
+            first.words = first.words.trim_start().to_owned();
+        }
         Some(Plain { phrases, rules })
+    }
+
+    /// Takes numbers of rules, references and targets of links out of a paragraph. Places of the table at setup have a letter,
+    /// as in the picture of it.
+    fn bare(&mut self, text: &str) -> Bare {
+        let mut bare = Bare::default();
+        let mut rest = text;
+        while let Some(at) = rest.find(['{', '[']) {
+            bare.text.push_str(&rest[..at]);
+            let close = if rest[at..].starts_with('{') { '}' } else { ']' };
+            let Some(end) = rest[at..].find(close) else { break };
+            let inner = &rest[at + 1..at + end];
+            rest = &rest[at + end + 1..];
+            if close == ']' {
+                let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
+                let named = target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned());
+                if named.as_deref().is_some_and(is_address) {
+                    bare.text.push_str(inner);
+                } else {
+                    bare.text.push_str(&format!("[{inner}]"));
+                    bare.targets.push(named);
+                }
+                rest = target.map_or(rest, |(_, after)| after);
+            } else if let Ok(rule) = inner.parse() {
+                bare.rules.push(rule);
+                rest = rest.strip_prefix(' ').unwrap_or(rest);
+            } else if let Some(place) = inner.strip_prefix("letter:").map(str::trim) {
+                let number = self.places.iter().position(|known| known == place).unwrap_or(self.places.len());
+                if number == self.places.len() {
+                    self.places.push(place.to_owned());
+                }
+                bare.text.extend(('A'..='Z').nth(number).map(|letter| format!("({letter})")));
+            } else if inner.starts_with('#') || inner.contains(':') {
+                // The space before ids, letters of figures and numbers of sections is dropped too.
+                bare.text.truncate(bare.text.trim_end().len());
+            } else {
+                bare.text.push_str(&format!("{{{inner}}}"));
+            }
+        }
+        bare.text.push_str(rest);
+        bare
     }
 
     /// Completes the glossary: headings without text aren't in it; the others are sorted by name.
@@ -328,40 +406,6 @@ struct Bare {
     /// Explicit target of each bracketed word, if any.
     targets: Vec<Option<String>>,
     rules: Vec<RuleNumber>,
-}
-
-/// Takes numbers of rules, references and targets of links out of a paragraph.
-fn bare(text: &str) -> Bare {
-    let mut bare = Bare::default();
-    let mut rest = text;
-    while let Some(at) = rest.find(['{', '[']) {
-        bare.text.push_str(&rest[..at]);
-        let close = if rest[at..].starts_with('{') { '}' } else { ']' };
-        let Some(end) = rest[at..].find(close) else { break };
-        let inner = &rest[at + 1..at + end];
-        rest = &rest[at + end + 1..];
-        if close == ']' {
-            let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
-            let named = target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned());
-            if named.as_deref().is_some_and(is_address) {
-                bare.text.push_str(inner);
-            } else {
-                bare.text.push_str(&format!("[{inner}]"));
-                bare.targets.push(named);
-            }
-            rest = target.map_or(rest, |(_, after)| after);
-        } else if let Ok(rule) = inner.parse() {
-            bare.rules.push(rule);
-            rest = rest.strip_prefix(' ').unwrap_or(rest);
-        } else if inner.starts_with('#') || inner.contains(':') {
-            // The space before ids, letters of figures and numbers of sections is dropped too.
-            bare.text.truncate(bare.text.trim_end().len());
-        } else {
-            bare.text.push_str(&format!("{{{inner}}}"));
-        }
-    }
-    bare.text.push_str(rest);
-    bare
 }
 
 fn capital(term: &str) -> String {
@@ -398,6 +442,11 @@ mod tests {
             ("weapon discard pile", "S9", "holds weapons and Shields only"),
             ("hand limit", "S15", "Draw up to your hand limit of 6 cards."),
             ("Flurry", "S33", "or three with a Dagger"),
+            (
+                "Setup",
+                "S7",
+                "with the undamaged side of the Shield showing (A). Each player also takes 12 health counters (B).",
+            ),
         ] {
             let topic = glossary.topic(name).unwrap_or_else(|| panic!("{name} is explained"));
             assert!(topic.rules.iter().any(|found| found.to_string() == rule), "{name}: {:?}", topic.rules);
@@ -431,6 +480,31 @@ mod tests {
         assert_eq!(names, ["Thrust", "Block", "Shield Bash", "Hook", "Charge", "Rend", "Disembowelling"]);
         let shield = glossary.card("shield").expect("a Shield");
         assert!(shield.paragraphs[0].iter().any(|phrase| phrase.names.as_deref() == Some("Flurry of Blows")));
+    }
+
+    #[test]
+    fn every_topic_has_its_own_id() {
+        for id in ["skirmish-5e", "battling-cards", "skirminion", "warhammer-skirmish"] {
+            let game = crate::game(&Builtin, id).game.expect("the game is right");
+            let glossary = read(&Builtin, &game);
+            let mut ids: Vec<_> = glossary.topics.iter().map(|topic| &topic.id).collect();
+            ids.sort_unstable();
+            let twice: Vec<_> = ids.windows(2).filter(|two| two[0] == two[1]).collect();
+            assert!(twice.is_empty(), "{id}: {twice:?}");
+        }
+    }
+
+    #[test]
+    fn a_legend_has_its_icons() {
+        let glossary = glossary();
+        let legend = glossary.topic("signs").expect("the section about icons");
+        let icons: Vec<_> = legend.passages().filter(|phrases| phrases[0].icon.is_some()).collect();
+        assert_eq!(icons[0][0].icon.as_deref(), Some("weapon"));
+        assert_eq!(text(legend).lines().nth(1).map(str::trim), Some("a weapon"));
+        assert!(icons.len() > 12, "{icons:?}");
+        let boards = glossary.topics.iter().flat_map(|topic| &topic.pictures);
+        let made = boards.filter(|picture| matches!(picture.source, IllustrationSource::Diagram(_)));
+        assert_eq!(made.count(), 1, "the table at setup");
     }
 
     #[test]

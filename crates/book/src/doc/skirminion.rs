@@ -69,6 +69,7 @@ impl DocBuilder<'_> {
         let text = split(&source.text, directive.body.clone());
         let options = self.options(&text);
         let (mut diagram, cells) = self.squares(&text, directive.opening.clone())?;
+        diagram.name.clone_from(&directive.arguments);
         diagram.edges = options.edges;
         if let Some(caption) = options.caption {
             diagram.caption = self.reader.words(caption);
@@ -310,6 +311,7 @@ pub(crate) struct Sign<'s> {
 impl Diagram {
     fn bare(columns: u8, rows: u8, units: Vec<Shown>) -> Self {
         Self {
+            name: String::new(),
             caption: Words::new(),
             columns,
             rows,

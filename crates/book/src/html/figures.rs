@@ -41,15 +41,18 @@ impl Writer<'_, '_> {
         let number = self.pictures.len();
         let scene = Arc::new(Scene { items, ..Scene::default() });
         let (width, height) = (whole(wide * DENSITY), whole(high * DENSITY));
-        self.pictures.push(Picture { scene, view, width, height, sort });
+        self.pictures.push(Picture { name: String::new(), scene, view, width, height, sort });
         self.part(Part::Picture(number));
         self.raw("\"/>\n");
     }
 
-    /// Writes a drawing of lines and flat colours, in full.
-    fn diagram(&mut self, items: Vec<Item>, said: &str) {
+    /// Writes a drawing of lines and flat colours, in full; its name may be empty.
+    fn diagram(&mut self, name: &str, items: Vec<Item>, said: &str) {
         if let Some(view) = covered(&items) {
             self.picture("diagram", items, view, said, PictureSort::Diagram);
+            if let Some(picture) = self.pictures.last_mut() {
+                name.clone_into(&mut picture.name);
+            }
         }
     }
 
@@ -57,7 +60,7 @@ impl Writer<'_, '_> {
     pub fn setup(&mut self, caption: &[Inline]) {
         let (items, said) = (self.set.table_at_setup(LETTER * 1.5), self.set.setup_said());
         self.block("figure", |to| {
-            to.diagram(items, &said);
+            to.diagram("setup", items, &said);
             to.caption(caption);
         });
     }
@@ -162,7 +165,7 @@ impl Writer<'_, '_> {
 
     fn drawn_board(&mut self, diagram: &Diagram) {
         let items = self.set.board_alone(diagram);
-        self.diagram(items, &diagram.said);
+        self.diagram(&format!("board {}", diagram.name), items, &diagram.said);
     }
 
     /// Writes a drawing of the game's folder `book`.
@@ -208,7 +211,7 @@ impl Writer<'_, '_> {
     /// Writes health counters, small.
     pub fn counters(&mut self) {
         let items = self.set.counters(Point::default());
-        self.diagram(items, self.game().phrases().counters);
+        self.diagram("", items, self.game().phrases().counters);
     }
 
     /// Writes the definitions of shared or inline graphics: faces, icons, interlace. Each is defined once.
@@ -228,7 +231,14 @@ impl Writer<'_, '_> {
         let view = pieces.renderer.component().format.cut();
         let (wide, high) = (whole(FACE), whole(FACE * (view.height / view.width)));
         let number = self.pictures.len();
-        self.pictures.push(Picture { scene, view, width: wide, height: high, sort: PictureSort::Painting });
+        self.pictures.push(Picture {
+            name: String::new(),
+            scene,
+            view,
+            width: wide,
+            height: high,
+            sort: PictureSort::Painting,
+        });
         let size = format!("width=\"{wide}\" height=\"{high}\"");
         let id = face_id(sort, face);
         self.raw(&format!("<symbol id=\"{id}\" viewBox=\"0 0 {wide} {high}\"><image {size} href=\""));

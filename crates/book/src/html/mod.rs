@@ -42,6 +42,8 @@ pub enum Part {
 
 /// A picture of a page for screens.
 pub struct Picture {
+    /// Name of one that the book makes by itself: `setup`, `board health`; empty for others.
+    pub name: String,
     /// Drawing, in millimetres.
     pub scene: Arc<Scene>,
     /// The part of it that is seen.

@@ -59,6 +59,8 @@ pub(crate) struct Attack {
 /// A board to be drawn, of which all that it shows is as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
+    /// Name in the rulebook; may be empty.
+    pub name: String,
     pub caption: Words,
     /// Width and height in squares, from 1 to 8.
     pub columns: u8,

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use super::RuleNumber;
 
 /// A run of text, with the card or term that it names, if any.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
     /// The words.
     pub words: String,
     /// The name or the id that they represent.
     pub names: Option<String>,
+    /// The icon before them.
+    pub icon: Option<String>,
 }
 
 /// Rulebook text about one thing.
@@ -48,6 +50,8 @@ pub enum IllustrationSource {
     Face(String, usize),
     /// A drawing of the book, by name.
     Drawing(String),
+    /// A picture that the book makes by itself, by the name in its web page: a board, the table at setup.
+    Diagram(String),
 }
 
 impl Topic {
@@ -78,6 +82,12 @@ pub struct Glossary {
 }
 
 impl Glossary {
+    /// Returns the names of the icons in its texts.
+    pub fn icons(&self) -> impl Iterator<Item = String> {
+        let topics = self.topics.iter().chain(&self.cards);
+        topics.flat_map(Topic::passages).flatten().filter_map(|phrase| phrase.icon.clone())
+    }
+
     /// Returns the topic of a card.
     pub fn card(&self, id: &str) -> Option<&Topic> {
         self.cards.iter().find(|topic| topic.id == id)

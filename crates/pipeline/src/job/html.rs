@@ -61,7 +61,7 @@ pub(super) fn build(
 fn paint(work: &OutputContext<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> {
     let painter = Painter::new(&work.project.fonts);
     work.progress.begin("painting", pictures.len());
-    let painted = threads::map(pictures, |Picture { scene, view, width, height, sort }| {
+    let painted = threads::map(pictures, |Picture { scene, view, width, height, sort, .. }| {
         let address = match sort {
             PictureSort::Painting => {
                 let painted = painter.paint(scene, *view, *width, *height)?;

@@ -32,6 +32,11 @@ pub fn paragraphs(table: &str) -> Vec<String> {
     rows.iter().map(|row| joined(&head.iter().zip(row).map(cell).collect::<Vec<_>>(), "; ")).collect()
 }
 
+/// Returns a paragraph for each sign of a legend: `:lamp: a lamp`.
+pub fn signs(rows: &str) -> Vec<String> {
+    self::rows(rows).iter().map(|row| joined(row, " ")).collect()
+}
+
 /// Returns a paragraph for each component of the game; the first cell of a row is its picture.
 pub fn components(rows: &str) -> Vec<String> {
     self::rows(rows).iter().filter_map(|row| Some(joined(row.get(1..)?, ": "))).collect()
@@ -74,6 +79,7 @@ mod tests {
     #[test]
     fn rows_without_a_head_are_joined() {
         assert_eq!(paragraphs("| a | b |\n| c | d |\n"), ["a: b", "c: d"]);
+        assert_eq!(signs("| :sword: | a sword |\n"), [":sword: a sword"]);
         assert_eq!(components("| sword | 20 weapons | six types |\n"), ["20 weapons: six types"]);
     }
 }

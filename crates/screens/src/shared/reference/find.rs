@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_topic_is_found_by_words_of_its_text_and_shows_them() {
-        let phrase = |words: &str| crate::game::Phrase { words: words.to_owned(), names: None };
+        let phrase = |words: &str| crate::game::Phrase { words: words.to_owned(), ..Default::default() };
         let topic = Topic {
             name: "Charge".to_owned(),
             paragraphs: vec![

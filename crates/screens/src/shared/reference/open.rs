@@ -164,7 +164,7 @@ impl Navigation {
                     let (card, side) = (card.clone(), of(*side));
                     canvas.picture(*place, |width, height| PictureRequest::Art { card, side, width, height });
                 }
-                IllustrationSource::Drawing(name) => {
+                IllustrationSource::Drawing(name) | IllustrationSource::Diagram(name) => {
                     let name = name.clone();
                     canvas.picture(*place, |width, height| PictureRequest::Picture { name, width, height });
                 }
@@ -339,6 +339,7 @@ const fn height(source: &IllustrationSource, tall: f32) -> f32 {
         IllustrationSource::Face(..) => tall,
         IllustrationSource::Art(..) => 0.62,
         IllustrationSource::Drawing(_) => 0.5,
+        IllustrationSource::Diagram(_) => 0.75,
     }
 }
 
@@ -372,6 +373,8 @@ fn about(book: Book<'_>, card: &CardId, topic: Option<&Topic>) -> String {
 fn rules(book: Book<'_>, topic: &Topic) -> String {
     let facts = topic.rules.iter().filter(|rule| !rule.is_ruling());
     let mut numbers: Vec<&str> = facts.filter_map(|rule| book.about.printed(*rule)).collect();
+    // Section 2.10 comes after 2.9.
+    numbers.sort_by_cached_key(|number| number.split('.').map(|part| part.parse::<u32>().ok()).collect::<Vec<_>>());
     numbers.dedup();
     match numbers.as_slice() {
         [] => String::new(),
