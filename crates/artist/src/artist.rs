@@ -142,11 +142,11 @@ impl<'a> Artist<'a> {
         self.pictures.iter().filter_map(picture).chain(self.diagrams().iter().filter_map(diagram)).collect()
     }
 
-    /// Draws what the book makes by itself, as large as possible.
+    /// Draws a generated picture of the rulebook as large as possible.
     fn diagram(&self, name: &str, width: u16, height: u16) -> Option<Pixels> {
         let (scene, view) = self.diagrams().get(name)?;
         let (wide, high) = (view.width.get(), view.height.get());
-        // What the picture is wider or higher than the drawing stays empty.
+        // A picture of another shape has empty margins.
         let scale = (f64::from(width) / wide).min(f64::from(height) / high);
         let (wider, higher) = (f64::from(width) / scale - wide, f64::from(height) / scale - high);
         let view = Rect::mm(view.x.get() - wider / 2.0, view.y.get() - higher / 2.0, wide + wider, high + higher);

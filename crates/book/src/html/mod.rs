@@ -42,7 +42,7 @@ pub enum Part {
 
 /// A picture of a page for screens.
 pub struct Picture {
-    /// Name of one that the book makes by itself: `setup`, `board health`; empty for others.
+    /// Name of a generated one: `setup`, `board health`; empty for others.
     pub name: String,
     /// Drawing, in millimetres.
     pub scene: Arc<Scene>,

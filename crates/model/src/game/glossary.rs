@@ -50,7 +50,7 @@ pub enum IllustrationSource {
     Face(String, usize),
     /// A drawing of the book, by name.
     Drawing(String),
-    /// A picture that the book makes by itself, by the name in its web page: a board, the table at setup.
+    /// A generated picture of the book, by its name in the web page: a board, the table at setup.
     Diagram(String),
 }
 
