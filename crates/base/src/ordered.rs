@@ -20,7 +20,7 @@ pub fn set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
 }
 
 /// Sorts by a number; items with the same number keep their order.
-pub fn by_number<T>(items: &mut [T], number: impl FnMut(&T) -> i64) {
+pub fn sort_by_number<T>(items: &mut [T], number: impl FnMut(&T) -> i64) {
     // Only the numbers are sorted, which compiles to the same code for all items.
     items.sort_by_cached_key(number);
 }

@@ -41,7 +41,7 @@ use crate::language::language;
 use crate::measure::{FIRST, PageFormat};
 use crate::model::{Doc, Inline, Target, What};
 use crate::pages::LastLayout;
-use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn, fit};
+use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn, stretch};
 use crate::slab::{After, Slab, SlabLink};
 use crate::text::{Block, Language, Line, Piece, SetMark, Style, Typography};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -537,7 +537,7 @@ pub(super) enum TextAnchor {
 /// Returns the back of a card, simplified for small drawings if the game has such a picture.
 fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
     renderer.picture(SMALL_BACK).map(|drawing| {
-        let place = fit(drawing.bounds, renderer.game().deck.format.cut());
+        let place = stretch(drawing.bounds, renderer.game().deck.format.cut());
         let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
         Arc::new(Scene { items: vec![item], ..Scene::default() })
     })

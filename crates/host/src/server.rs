@@ -120,13 +120,13 @@ impl Sharing {
     /// True if a request is meant for this server and comes from its own page: other pages, and names that resolve to
     /// this machine, get nothing.
     fn is_ours(&self, request: &Request<Incoming>) -> bool {
-        let said = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
-        let Some(host) = said("host").filter(|host| self.0.hosts.iter().any(|known| known == host)) else {
+        let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
+        let Some(host) = header("host").filter(|host| self.0.hosts.iter().any(|known| known == host)) else {
             return false;
         };
-        let origin = said("origin").is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
-        let opens = request.method() == Method::GET && said("sec-fetch-mode") == Some("navigate");
-        let near = said("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none") || opens);
+        let origin = header("origin").is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
+        let opens = request.method() == Method::GET && header("sec-fetch-mode") == Some("navigate");
+        let near = header("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none") || opens);
         origin && near
     }
 
@@ -180,7 +180,7 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-fn said(value: &impl Serialize, status: StatusCode) -> http::Result<Response<Bytes>> {
+fn json_response(value: &impl Serialize, status: StatusCode) -> http::Result<Response<Bytes>> {
     let answer = Response::builder().status(status);
     let answer = guarded(answer).header(CONTENT_TYPE, "application/json").header(CACHE_CONTROL, "no-store");
     whole(answer, &Method::POST, json(value).into())
@@ -228,13 +228,13 @@ impl Handler for Sharing {
             (&Method::POST, "join") => answered(request, move |join| {
                 let joined = sharing.join(join, token);
                 let refused = matches!(joined, Joined::Refused(_));
-                said(&joined, if refused { StatusCode::FORBIDDEN } else { StatusCode::OK })
+                json_response(&joined, if refused { StatusCode::FORBIDDEN } else { StatusCode::OK })
             }),
             (&Method::POST, "command") => match device() {
                 Some(device) => answered(request, move |post: Post| {
                     let reply = sharing.with(|host| host.receive(&device, post, now()));
                     let fast = reply == Reply::TooFast;
-                    said(&reply, if fast { StatusCode::TOO_MANY_REQUESTS } else { StatusCode::OK })
+                    json_response(&reply, if fast { StatusCode::TOO_MANY_REQUESTS } else { StatusCode::OK })
                 }),
                 None => at_once(refused(StatusCode::UNAUTHORIZED, "join the table first\n")),
             },

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use egui::{Align2, Color32, Rect, pos2};
 
-use super::canvas::{Canvas, LEAST, Words, about, radius};
+use super::canvas::{Canvas, MIN_SIZE, TextStyle, radius, rect_around};
 use super::letters::Face;
 use super::look::{GOLD, HARM, INK, LIT, PAPER, parts};
 use super::touch::{Gesture, Response};
@@ -89,7 +89,7 @@ impl<'a> Button<'a> {
             canvas.fill(rect, radius(8.0), over);
         }
         if let Some(line) = line {
-            canvas.rim(rect, radius(8.0), canvas.look().rim, fade(line));
+            canvas.border(rect, radius(8.0), canvas.look().rim, fade(line));
         }
         self.inside(canvas, rect, fade(text), fade(quiet));
         response
@@ -97,8 +97,8 @@ impl<'a> Button<'a> {
 
     fn inside(self, canvas: &mut Canvas<'_, '_>, rect: Rect, text: Color32, quiet: Color32) {
         let inner = rect.shrink(4.0);
-        let words = Words::new(Face::Caps, if self.size == 0.0 { 20.0 } else { self.size }, text);
-        let small = Words::new(Face::Plain, 14.0, quiet);
+        let words = TextStyle::new(Face::Caps, if self.size == 0.0 { 20.0 } else { self.size }, text);
+        let small = TextStyle::new(Face::Plain, 14.0, quiet);
         let Some(icon) = self.icon else {
             let lift = if self.sub.is_empty() { 0.0 } else { 0.17 * rect.height().min(70.0) };
             let title = inner.translate(egui::vec2(0.0, -lift));
@@ -107,12 +107,12 @@ impl<'a> Button<'a> {
                 let at = inner.translate(egui::vec2(0.0, lift + 2.0));
                 // Text that would be cut becomes smaller and moves closer to the edge.
                 let (at, least) = if canvas.fits(at, small, self.sub) {
-                    (at, LEAST)
+                    (at, MIN_SIZE)
                 } else {
-                    (at.expand2(egui::vec2(2.5, 0.0)), LEAST - 1.5)
+                    (at.expand2(egui::vec2(2.5, 0.0)), MIN_SIZE - 1.5)
                 };
                 let size = least / canvas.scaled(1.0);
-                let fits = |text: &&str| canvas.width(Words { size, ..small }, text) <= at.width() + 0.5;
+                let fits = |text: &&str| canvas.width(TextStyle { size, ..small }, text) <= at.width() + 0.5;
                 let sub = [self.sub, first_part(self.sub)].into_iter().find(fits).unwrap_or_default();
                 // Words that would be cut even so are omitted.
                 canvas.fit_down_to(least, at, Align2::CENTER_CENTER, small, &[sub]);
@@ -124,7 +124,7 @@ impl<'a> Button<'a> {
         let wanted = |size, _| PictureRequest::Icon { icon, colour, size };
         let tint = if self.off { Color32::WHITE.gamma_multiply(0.4) } else { Color32::WHITE };
         if self.title.is_empty() {
-            canvas.tinted(about(inner.center(), 30.0, 30.0), tint, wanted);
+            canvas.tinted(rect_around(inner.center(), 30.0, 30.0), tint, wanted);
         } else if rect.width() >= 124.0 {
             // The icon is smaller where more room is needed; what would be cut even so is left out.
             let beside = |icon: f32| {
@@ -133,7 +133,7 @@ impl<'a> Button<'a> {
             };
             let (icon, right, fits) =
                 [32.0, 22.0].map(beside).into_iter().find(|(.., fits)| *fits).unwrap_or(beside(32.0));
-            canvas.tinted(about(pos2(inner.left() + icon * 0.81, inner.center().y), icon, icon), tint, wanted);
+            canvas.tinted(rect_around(pos2(inner.left() + icon * 0.81, inner.center().y), icon, icon), tint, wanted);
             if self.sub.is_empty() || !fits {
                 canvas.fit(right, Align2::LEFT_CENTER, words, self.title);
             } else {
@@ -144,9 +144,9 @@ impl<'a> Button<'a> {
             }
         } else {
             let at = pos2(inner.center().x, inner.top() + inner.height() * 0.34);
-            canvas.tinted(about(at, 30.0, 30.0), tint, wanted);
+            canvas.tinted(rect_around(at, 30.0, 30.0), tint, wanted);
             let low = inner.lower(24.0);
-            canvas.fit(low, Align2::CENTER_CENTER, Words { size: 17.0, ..words }, self.title);
+            canvas.fit(low, Align2::CENTER_CENTER, TextStyle { size: 17.0, ..words }, self.title);
         }
     }
 }

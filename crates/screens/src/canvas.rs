@@ -5,7 +5,7 @@
 mod direction;
 mod words;
 
-pub use words::{LEAST, Words, append};
+pub use words::{MIN_SIZE, TextStyle, append};
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -25,7 +25,7 @@ use super::touch::{Gesture, Response, TouchRouter};
 use crate::gallery::{PictureRequest, Rgb};
 
 /// Drawing tools shared by all regions.
-pub struct Tools<'a> {
+pub struct DrawContext<'a> {
     /// The toolkit's: painter and screen readers.
     pub ui: &'a Ui,
     /// The fingers on the screen.
@@ -43,7 +43,7 @@ pub struct Tools<'a> {
 /// A region to draw on.
 pub struct Canvas<'a, 'b> {
     /// The drawing tools.
-    pub tools: &'a mut Tools<'b>,
+    pub tools: &'a mut DrawContext<'b>,
     /// Where it is.
     pub region: Region,
     /// The colours that it is drawn in.
@@ -52,7 +52,7 @@ pub struct Canvas<'a, 'b> {
     pub disabled: bool,
 }
 
-impl Tools<'_> {
+impl DrawContext<'_> {
     /// A group of controls, as screen readers announce it.
     pub fn group(&self, id: impl Hash + Debug, role: Role, label: &str) -> Ui {
         let builder = UiBuilder::new()
@@ -64,9 +64,9 @@ impl Tools<'_> {
     }
 
     /// The tools for controls of a group; for those of none, the same tools.
-    pub fn within<'c>(&'c mut self, group: Option<&'c Ui>) -> Tools<'c> {
+    pub fn within<'c>(&'c mut self, group: Option<&'c Ui>) -> DrawContext<'c> {
         let Self { ui, router, pictures, chance, look, scale } = self;
-        Tools { ui: group.unwrap_or(ui), router, pictures, chance, look, scale: *scale }
+        DrawContext { ui: group.unwrap_or(ui), router, pictures, chance, look, scale: *scale }
     }
 }
 
@@ -103,7 +103,7 @@ impl<'b> Canvas<'_, 'b> {
     }
 
     /// A line inside the edge of a rectangle.
-    pub fn rim(&self, rect: Rect, corners: impl Into<CornerRadius>, width: f32, colour: Color32) {
+    pub fn border(&self, rect: Rect, corners: impl Into<CornerRadius>, width: f32, colour: Color32) {
         let corners = self.region.corners(corners.into());
         let stroke = Stroke::new(width, colour);
         self.paint(RectShape::stroke(self.region.rect_on_screen(rect), corners, stroke, StrokeKind::Inside));
@@ -154,7 +154,7 @@ impl<'b> Canvas<'_, 'b> {
     }
 
     /// Words in the middle of a box, with an icon of the game before them; the icon alone where there is no room for both.
-    pub fn fit_with_icon(&mut self, rect: Rect, words: Words, icon: &str, texts: &[&str]) {
+    pub fn fit_with_icon(&mut self, rect: Rect, words: TextStyle, icon: &str, texts: &[&str]) {
         let side = self.scaled(words.size * 1.25).min(rect.height()).min(rect.width());
         let gap = side * 0.3;
         let beside = rect.with_min_x(rect.left() + side + gap);
@@ -166,7 +166,7 @@ impl<'b> Canvas<'_, 'b> {
         }
         let colour = parts(words.colour);
         let name = icon.to_owned();
-        self.picture(about(middle, side, side), |size, _| PictureRequest::Mark { name, colour, size });
+        self.picture(rect_around(middle, side, side), |size, _| PictureRequest::Mark { name, colour, size });
     }
 
     /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.
@@ -313,11 +313,11 @@ fn whole(pixels: f32) -> u16 {
 }
 
 /// A rectangle of a size, centred at a place.
-pub fn about(centre: Pos2, width: f32, height: f32) -> Rect {
+pub fn rect_around(centre: Pos2, width: f32, height: f32) -> Rect {
     Rect::from_center_size(centre, vec2(width, height))
 }
 
 /// A rectangle with margins taken off its sides.
-pub fn within(rect: Rect, left: f32, top: f32, right: f32, bottom: f32) -> Rect {
+pub fn inset(rect: Rect, left: f32, top: f32, right: f32, bottom: f32) -> Rect {
     Rect::from_min_max(rect.min + vec2(left, top), rect.max - vec2(right, bottom))
 }

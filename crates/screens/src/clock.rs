@@ -4,7 +4,7 @@ use crate::settings::ClockKind;
 use crate::table::{Clock, Millis, Seat};
 
 /// A turn is long from here on, in milliseconds.
-pub const LONG: u64 = 3 * 60_000;
+pub const LONG_TURN_MS: u64 = 3 * 60_000;
 
 /// The times of a game at a moment, and the clock that people want.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ impl Times<'_> {
             ClockKind::Off => None,
             ClockKind::Turn => {
                 let (_, time) = self.clock.turn((self.now)()).filter(|(turn, _)| *turn == seat && self.clock.runs())?;
-                Some(Reading { words: minutes_and_seconds(time), late: time >= LONG })
+                Some(Reading { words: minutes_and_seconds(time), late: time >= LONG_TURN_MS })
             }
             ClockKind::Each(minutes) => {
                 if !self.clock.has_turns() {

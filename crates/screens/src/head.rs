@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
 
-use super::canvas::{Canvas, LEAST, Words, about, left_corners, radius, within};
+use super::canvas::{Canvas, MIN_SIZE, TextStyle, inset, left_corners, radius, rect_around};
 use super::cards::{Cards, tone};
 use super::letters::Face;
 use super::look::{GOLD, INK, PAPER};
@@ -47,7 +47,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown
     canvas.fill(rect, radius(CORNER), ground);
     let spine = rect.left_part(spine_width);
     canvas.fill(spine, left_corners(CORNER), fade(tone(head.spine)));
-    let picture = within(rect, spine_width, title_height, 0.0, 0.0);
+    let picture = inset(rect, spine_width, title_height, 0.0, 0.0);
     canvas.tinted(picture, fade(Color32::WHITE), |width, height| PictureRequest::Art {
         card: shown.card.to_owned(),
         side: shown.side,
@@ -58,16 +58,16 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown
     canvas.line(spine.right_top(), spine.right_bottom(), 1.2, ink);
 
     let [before, after] = if rect.width() < 60.0 { [3.0, 1.0] } else { [5.0, 3.0] };
-    let title = within(Rect::from_min_max(spine.right_top(), picture.right_top()), before, 0.0, after, 0.0);
-    let size = (title_height * 0.72).clamp(LEAST, 20.0);
+    let title = inset(Rect::from_min_max(spine.right_top(), picture.right_top()), before, 0.0, after, 0.0);
+    let size = (title_height * 0.72).clamp(MIN_SIZE, 20.0);
     // Another side says what became of the card; the front may say its name in short.
     let short = match shown.side {
         CardSide::Front => cards.short(shown.card),
         CardSide::Back => cards.short(shown.card).or_else(|| head.title.split(' ').next()),
     };
     let texts = [head.title.as_str(), short.unwrap_or(&head.title)];
-    let words = Words::new(Face::Caps, size, ink);
-    let narrowest = Words::new(Face::Narrow, NARROWEST, ink);
+    let words = TextStyle::new(Face::Caps, size, ink);
+    let narrowest = TextStyle::new(Face::Narrow, NARROWEST, ink);
     // A short name of two words that is still too wide has two lines.
     let lines = texts[1].split_once(' ').filter(|_| canvas.width(narrowest, texts[1]) > title.width());
     if let Some((first, second)) = lines {
@@ -79,7 +79,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown
     }
 
     draw_spine(canvas, cards, spine, shown, fade);
-    canvas.rim(rect, radius(CORNER), 1.5, ink);
+    canvas.border(rect, radius(CORNER), 1.5, ink);
     if shown.chosen {
         chosen(canvas, rect);
     }
@@ -102,7 +102,7 @@ fn draw_spine(
     let mark = (width * 0.74).round();
     let at = pos2(spine.center().x, spine.top() + 4.0 + mark / 2.0);
     let colour = head.figure;
-    canvas.tinted(about(at, mark, mark), tint, |size, _| PictureRequest::Mark {
+    canvas.tinted(rect_around(at, mark, mark), tint, |size, _| PictureRequest::Mark {
         name: head.mark.clone(),
         colour,
         size,
@@ -112,7 +112,7 @@ fn draw_spine(
         Index::Nothing => {}
         Index::Figure(figure) => {
             let size = (width * if figure.chars().count() > 1 { 0.66 } else { 0.86 }).min(24.0);
-            let words = Words::new(Face::Figure, size, fade(tone(head.figure)));
+            let words = TextStyle::new(Face::Figure, size, fade(tone(head.figure)));
             top = canvas.figure(pos2(spine.center().x, top), Align2::CENTER_TOP, words, figure).bottom();
         }
         Index::Marks(names) => {
@@ -138,9 +138,9 @@ pub fn chosen(canvas: &mut Canvas<'_, '_>, rect: Rect) {
 
 /// The same with the tick at another place, where words are at the lower corner.
 pub fn chosen_at(canvas: &mut Canvas<'_, '_>, rect: Rect, at: Pos2) {
-    canvas.rim(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
+    canvas.border(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
     canvas.disc(at, 13.0, GOLD, Stroke::new(1.5, INK));
-    canvas.picture(about(at, 16.0, 16.0), |size, _| PictureRequest::Icon {
+    canvas.picture(rect_around(at, 16.0, 16.0), |size, _| PictureRequest::Icon {
         icon: Icon::Tick,
         colour: super::look::parts(INK),
         size,
@@ -151,7 +151,7 @@ pub fn chosen_at(canvas: &mut Canvas<'_, '_>, rect: Rect, at: Pos2) {
 fn badge(canvas: &Canvas<'_, '_>, rect: Rect, count: u32, strength: f32) {
     let text = format!("×{count}");
     let fade = |colour: Color32| colour.gamma_multiply(strength);
-    let words = Words::new(Face::Strong, 15.0, fade(PAPER));
+    let words = TextStyle::new(Face::Strong, 15.0, fade(PAPER));
     let radius = if count > 9 { 16.0 } else { 14.0 };
     let at = rect.right_bottom() - vec2(radius - 4.0, radius - 4.0);
     canvas.disc(at, radius, fade(INK), Stroke::new(1.6, fade(PAPER)));
@@ -165,9 +165,9 @@ pub fn empty(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, why: &[&str]) {
     let middle = rect.center();
     let name_box = Rect::from_min_max(pos2(rect.left() + 3.0, rect.top()), pos2(rect.right() - 3.0, middle.y));
     let why_box = Rect::from_min_max(pos2(rect.left() + 2.0, middle.y + 1.0), pos2(rect.right() - 2.0, rect.bottom()));
-    canvas.fit(name_box, Align2::CENTER_BOTTOM, Words::new(Face::Caps, 17.0, ground.quiet), &[name]);
+    canvas.fit(name_box, Align2::CENTER_BOTTOM, TextStyle::new(Face::Caps, 17.0, ground.quiet), &[name]);
     // The shorter word only where the other one can't be read.
-    let words = Words::new(Face::Plain, 14.0, ground.quiet);
+    let words = TextStyle::new(Face::Plain, 14.0, ground.quiet);
     let why = why.iter().find(|why| canvas.fits(why_box, words, why)).or(why.last()).copied().unwrap_or_default();
     canvas.fit_down_to(12.0, why_box, Align2::CENTER_TOP, words, &[why]);
 }

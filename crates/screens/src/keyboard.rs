@@ -5,7 +5,7 @@ use egui::output::IMEOutput;
 use egui::{Align2, Event, IMEPurpose, ImeEvent, Key, Rect, pos2};
 
 use super::button::{Button, Tone};
-use super::canvas::{Canvas, Words, radius};
+use super::canvas::{Canvas, TextStyle, radius};
 use super::letters::Face;
 use super::look::GOLD;
 use super::region::{columns, grid};
@@ -137,13 +137,13 @@ impl Writing {
         self.keyboard |= canvas.control("by keyboard", rect, Gesture::Tap, &label).tapped();
         let mut inner = rect.shrink(10.0);
         if self.text.chars().count() >= self.longest() {
-            let hint = Words::new(Face::Plain, 14.0, ground.quiet);
+            let hint = TextStyle::new(Face::Plain, 14.0, ground.quiet);
             inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["no more room", "full"]).left() - 10.0;
         } else if !self.keyboard {
-            let hint = Words::new(Face::Plain, 14.0, ground.quiet);
+            let hint = TextStyle::new(Face::Plain, 14.0, ground.quiet);
             inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["keyboard", ""]).left() - 10.0;
         }
-        let words = Words::new(Face::Text, 30.0, ground.text);
+        let words = TextStyle::new(Face::Text, 30.0, ground.text);
         let at = canvas.fit(inner, Align2::LEFT_CENTER, words, &[&text]);
         let caret = canvas.caret(at, words, &text);
         let x = if caret < at.right() { caret - 1.0 } else { caret.max(inner.left()) + 3.0 };

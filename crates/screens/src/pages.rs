@@ -3,7 +3,7 @@
 use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use super::button::{Button, Tone};
-use super::canvas::{Canvas, Words};
+use super::canvas::{Canvas, TextStyle};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
 use super::touch::Gesture;
@@ -34,7 +34,7 @@ pub fn page_through(
     }
     let middle = Rect::from_min_max(pos2(before.right(), rect.top()), pos2(after.left(), rect.bottom()));
     let said = [format!("page {} of {pages}", *page + 1), format!("{}/{pages}", *page + 1)];
-    let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(middle.shrink2(vec2(4.0, 0.0)), Align2::CENTER_CENTER, words, &[&said[0], &said[1]]);
     *page = to;
 }
@@ -112,14 +112,14 @@ pub fn head(canvas: &mut Canvas<'_, '_>, title: &[&str], sub: &str, beside: f32)
     let button = row.right_part(width);
     let closed = Button::new(&["Close"], Tone::Raised).show(canvas, "close", button).tapped();
     let free = row.with_max_x(button.left() - 12.0 - beside);
-    let words = Words::new(Face::Caps, 32.0, canvas.ground.text);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Caps, 32.0, canvas.ground.text);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     if sub.is_empty() {
         canvas.fit(free, Align2::LEFT_CENTER, words, title);
     } else if free.width() < 500.0 {
         let [above, below] = [0.0, 0.62].map(|share| free.top() + free.height() * share);
         let upper = Rect::from_min_max(pos2(free.left(), above), pos2(free.right(), below));
-        canvas.fit(upper, Align2::LEFT_CENTER, Words { size: 26.0, ..words }, title);
+        canvas.fit(upper, Align2::LEFT_CENTER, TextStyle { size: 26.0, ..words }, title);
         let lower = free.with_min_y(below);
         canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[fitting(canvas, lower, quiet, sub)]);
     } else {
@@ -140,7 +140,7 @@ pub fn first_part(line: &str) -> &str {
 }
 
 /// Returns as many parts of a line as fit a box at the smallest size; at least the first.
-pub fn fitting<'a>(canvas: &Canvas<'_, '_>, rect: Rect, words: Words, line: &'a str) -> &'a str {
+pub fn fitting<'a>(canvas: &Canvas<'_, '_>, rect: Rect, words: TextStyle, line: &'a str) -> &'a str {
     let mut parts = line;
     while !canvas.fits(rect, words, parts) {
         let Some(end) = BETWEEN.into_iter().filter_map(|sign| parts.rfind(sign)).max() else { break };

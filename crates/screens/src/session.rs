@@ -12,11 +12,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::button::Button;
-use super::canvas::{Canvas, Tools};
+use super::canvas::{Canvas, DrawContext};
 use super::region::{Facing, Region};
 use super::settings::Settings;
 use super::shared::chart::Chart;
-use super::shared::counter::{LINGER, Pill};
+use super::shared::counter::{Pill, SUM_SECONDS};
 use super::shared::end::Verdict;
 use super::shelf::Progress;
 use super::tracker::Frame;
@@ -240,12 +240,12 @@ impl<G: Screens> PanelState<G> {
 
     /// Removes the sums that were shown long enough, at a time in seconds.
     pub fn forget_old(&mut self, now: f64) {
-        self.pills.retain(|_, pill| now - pill.last < LINGER);
+        self.pills.retain(|_, pill| now - pill.last < SUM_SECONDS);
     }
 
     /// When something of the panel changes though nobody moves: seconds from now.
     pub fn next_change(&self, now: f64) -> Option<f64> {
-        let pills = self.pills.values().map(|pill| pill.last + LINGER - now);
+        let pills = self.pills.values().map(|pill| pill.last + SUM_SECONDS - now);
         pills.chain(G::next_work(&self.work, now)).min_by(f64::total_cmp)
     }
 }
@@ -304,7 +304,7 @@ pub trait Session: Any {
     fn standing(&self) -> Standing;
 
     /// Draws the game over a region, and remembers what people ask for.
-    fn draw(&mut self, tools: &mut Tools<'_>, screen: Region, options: FrameOptions<'_>);
+    fn draw(&mut self, tools: &mut DrawContext<'_>, screen: Region, options: FrameOptions<'_>);
 
     /// True if a sheet is open.
     fn is_open(&self) -> bool;

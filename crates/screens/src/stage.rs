@@ -2,7 +2,7 @@
 
 use egui::{Context, Event, Pos2, Rect, Ui};
 
-use super::canvas::{Canvas, Tools};
+use super::canvas::{Canvas, DrawContext};
 use super::chance::Chance;
 use super::look::Look;
 use super::pictures::Pictures;
@@ -54,7 +54,7 @@ impl Stage {
     /// Draws on the whole screen. The canvas starts disabled, and the caller enables the interactive parts.
     pub fn draw<T>(&mut self, ui: &Ui, look: &Look, text: TextSize, draw: impl FnOnce(&mut Canvas<'_, '_>) -> T) -> T {
         let Self { pictures, router, chance, .. } = self;
-        let mut tools = Tools { ui, router, pictures, chance, look, scale: text.scale() };
+        let mut tools = DrawContext { ui, router, pictures, chance, look, scale: text.scale() };
         let region = Region::new(Rect::from_min_size(Pos2::ZERO, ui.ctx().content_rect().size()), Facing::Near);
         let mut canvas = Canvas { tools: &mut tools, region, ground: look.panel, disabled: true };
         canvas.fill(canvas.whole(), 0, look.table);

@@ -17,9 +17,9 @@ pub const HOLD: f64 = 0.4;
 /// How often it repeats, in seconds.
 pub const REPEAT: f64 = 1.0 / 6.0;
 /// A contact that rests longer is a palm, and ignored. Seconds.
-pub const REST: f64 = 3.0;
+pub const PALM_SECONDS: f64 = 3.0;
 /// For this long after a tap, what it brings under the same spot takes no tap: people tap twice. Seconds.
-pub const DEAF: f64 = 0.3;
+pub const DEAF_SECONDS: f64 = 0.3;
 /// How far that spot reaches, in points.
 pub const DEAF_REACH: f32 = 40.0;
 /// For this long after a touch, pointer events are emulated by the system and ignored. Seconds.
@@ -110,7 +110,7 @@ impl Press {
 
     /// Returns the repetitions of a held touch.
     fn coming(&self, at: f64) -> u32 {
-        if self.slid_off || at - self.since > REST { 0 } else { self.repeats(at) }
+        if self.slid_off || at - self.since > PALM_SECONDS { 0 } else { self.repeats(at) }
     }
 
     /// How often it repeats until then.
@@ -142,7 +142,7 @@ struct Lifted {
 impl Lifted {
     /// True if a control ignores a tap at a place so soon after this one: it appeared since, or is the same one again.
     fn deafens(&self, control: &Control, at: Pos2, now: f64) -> bool {
-        let is_near = (0.0..DEAF).contains(&(now - self.since)) && self.at.distance(at) <= DEAF_REACH;
+        let is_near = (0.0..DEAF_SECONDS).contains(&(now - self.since)) && self.at.distance(at) <= DEAF_REACH;
         let is_new = !self.around.contains(&(control.id, control.rect));
         let again = matches!(control.gesture, Gesture::Key | Gesture::Repeat);
         is_near && if control.id == self.control { !again } else { is_new }
@@ -190,7 +190,7 @@ impl TouchRouter {
         let touches = events.iter().any(|event| matches!(event, Event::Touch { .. }));
         self.at = told.filter(|_| touches).unwrap_or(now);
         self.shown = std::mem::take(&mut self.next);
-        self.lifted.retain(|lifted| self.at - lifted.since < DEAF);
+        self.lifted.retain(|lifted| self.at - lifted.since < DEAF_SECONDS);
         self.responses.clear();
         for event in events {
             self.take(event);
@@ -199,11 +199,11 @@ impl TouchRouter {
             let response = self.responses.entry(press.control).or_default();
             let held = self.at - press.since;
             press.resting = match press.resting {
-                _ if held <= REST => Resting::No,
+                _ if held <= PALM_SECONDS => Resting::No,
                 Resting::No => Resting::Perhaps,
                 Resting::Perhaps | Resting::Yes => Resting::Yes,
             };
-            response.down |= !press.slid_off && held <= REST;
+            response.down |= !press.slid_off && held <= PALM_SECONDS;
             match press.gesture {
                 Gesture::Tap | Gesture::Key => {}
                 Gesture::Repeat => {
@@ -296,7 +296,7 @@ impl TouchRouter {
             Gesture::Drag => response.dropped = Some(at),
             Gesture::Pull if press.slid_off && !press.reported => response.dropped = Some(at),
             _ if press.slid_off || press.reported => {}
-            _ if press.resting == Resting::Yes && self.at - press.since > REST => {}
+            _ if press.resting == Resting::Yes && self.at - press.since > PALM_SECONDS => {}
             // Only visible repetitions count, limited by the elapsed time: a late frame must not turn a tap into a long
             // press.
             Gesture::Repeat => response.taps += press.seen.min(press.repeats(self.at)).max(1),
@@ -340,12 +340,12 @@ impl TouchRouter {
             let held = self.at - press.since;
             match press.gesture {
                 _ if press.resting == Resting::Perhaps => Some(0.0),
-                _ if held > REST => None,
+                _ if held > PALM_SECONDS => None,
                 Gesture::Hold | Gesture::Pull if press.due && !press.reported => Some(0.0),
                 Gesture::Repeat if held >= HOLD && press.seen < press.coming(self.at) => Some(0.0),
                 Gesture::Repeat if held >= HOLD => Some(REPEAT - (held - HOLD) % REPEAT),
                 Gesture::Repeat | Gesture::Hold | Gesture::Pull if held < HOLD => Some(HOLD - held),
-                _ => Some(REST - held + 0.01),
+                _ => Some(PALM_SECONDS - held + 0.01),
             }
         };
         self.presses.values().filter_map(wait).min_by(f64::total_cmp)

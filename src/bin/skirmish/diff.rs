@@ -82,11 +82,11 @@ pub fn run(vfs: &WorkDir, asked: Diff) -> Result<String, Failure> {
     let differences = job::diff(vfs, &asked.request(vfs.output())?)?;
     Ok(match format {
         Format::Json => serde_json::to_string_pretty(&differences).unwrap_or_default() + "\n",
-        Format::Text => differences.iter().map(told).collect::<Vec<_>>().join("\n"),
+        Format::Text => differences.iter().map(describe).collect::<Vec<_>>().join("\n"),
     })
 }
 
-fn told(difference: &Difference) -> String {
+fn describe(difference: &Difference) -> String {
     let page = difference.page.iter();
     let page = page.map(|page| format!("\n  {}: {}, {}\n", page.path.display(), page.what, size(page.bytes)));
     difference.text() + &page.collect::<String>()

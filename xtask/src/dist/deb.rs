@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{PROGRAMS, copy_all, folder_size, said, version};
+use super::{PROGRAMS, copy_all, folder_size, output_of, version};
 use crate::{Made, run};
 
 /// The libraries that the window asks the system for when it opens. All else works without them.
@@ -24,7 +24,7 @@ Description: makes print-ready card games from a folder of data
 
 /// True if Debian packages can be built here.
 pub fn is_possible() -> bool {
-    said(Command::new("dpkg-deb").arg("--version")).is_ok()
+    output_of(Command::new("dpkg-deb").arg("--version")).is_ok()
 }
 
 /// Makes a package of a tree, which appears when it is whole; returns its path.
@@ -54,7 +54,7 @@ pub fn make(root: &Path, tree: &Path, unfinished: &Path, architecture: &str, out
     let unfinished = unfinished.join("built.deb");
     let mut dpkg = Command::new("dpkg-deb");
     dpkg.args(["--root-owner-group", "-Zgzip", "--build"]).arg(&built).arg(&unfinished);
-    said(&mut dpkg)?;
+    output_of(&mut dpkg)?;
     fs::rename(unfinished, &package)?;
     Ok(package)
 }
@@ -100,7 +100,7 @@ fn depends(programs: &[PathBuf]) -> Made<String> {
 
 /// Returns the names of the libraries that a program is linked with.
 fn libraries(program: &Path) -> Made<Vec<String>> {
-    let told = said(Command::new("readelf").args(["--wide", "--dynamic"]).arg(program))?;
+    let told = output_of(Command::new("readelf").args(["--wide", "--dynamic"]).arg(program))?;
     Ok(names_in(&told))
 }
 

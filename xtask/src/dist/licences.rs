@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::said;
+use super::output_of;
 use crate::Made;
 
 /// Licences of the scripts that are embedded in the page of `skirmish watch`.
@@ -56,7 +56,7 @@ pub fn of_libraries(root: &Path, compiled: Compiled<'_>) -> Made<String> {
             "The programs of this page contain"
         }
     };
-    let told = said(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]))?;
+    let told = output_of(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]))?;
     let libraries = read(&told)?;
     let mut text = format!(
         "{whole} {} libraries of other people, each under its own licence. First the libraries, then \

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::said;
+use super::output_of;
 use crate::Made;
 
 /// The manifests in `dist`; those of winget have the names that its repository asks for.
@@ -24,7 +24,7 @@ const MANIFESTS: [&str; 5] = [
 pub fn sums(files: &[PathBuf]) -> Made<BTreeMap<String, String>> {
     let mut sums = BTreeMap::new();
     for file in files {
-        let told = said(Command::new("sha256sum").arg("--binary").arg(file))?;
+        let told = output_of(Command::new("sha256sum").arg("--binary").arg(file))?;
         let sum = told.split_whitespace().next().unwrap_or_default().to_owned();
         sums.insert(file.file_name().unwrap_or_default().to_string_lossy().into_owned(), sum);
     }

@@ -147,7 +147,7 @@ fn copy_program(system: &System, name: &str, from: &Path, to: &Path) -> Made<Pat
     let file = system.file_of(name);
     let program = to.join(&file);
     copy(&from.join(&file), &program)?;
-    said(Command::new(system.tool("strip")).arg(&program))?;
+    output_of(Command::new(system.tool("strip")).arg(&program))?;
     Ok(program)
 }
 
@@ -211,7 +211,7 @@ fn copy_all(from: &Path, to: &Path) -> Made<()> {
 }
 
 /// Returns the output of a program; it must succeed.
-fn said(command: &mut Command) -> Made<String> {
+fn output_of(command: &mut Command) -> Made<String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !output.status.success() {
         return Err(format!("{command:?} failed: {}", String::from_utf8_lossy(&output.stderr)).into());

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::said;
+use super::output_of;
 use crate::Made;
 
 /// Systems with packages, besides the system that they are made on.
@@ -24,7 +24,7 @@ impl System {
     /// # Errors
     /// The compiler doesn't name it.
     pub fn host() -> Made<Self> {
-        let told = said(Command::new("rustc").arg("-vV"))?;
+        let told = output_of(Command::new("rustc").arg("-vV"))?;
         let host = told.lines().find_map(|line| line.strip_prefix("host: "));
         Ok(Self { triple: host.ok_or("rustc doesn't name the system")?.to_owned(), is_host: true })
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{PROGRAMS, System, copy, copy_program, deb, said};
+use super::{PROGRAMS, System, copy, copy_program, deb, output_of};
 use crate::{Made, run};
 
 /// The shells, and where each looks for completions of a program, in `share`.
@@ -43,12 +43,12 @@ fn fill(root: &Path, system: &System, programs: &Path, tree: &Path) -> Made<()> 
     for name in PROGRAMS {
         let program = copy_program(system, name, programs, &bin)?;
         for (shell, folder, before, after) in SHELLS {
-            let script = said(system.run(&program).args(["completions", shell]))?;
+            let script = output_of(system.run(&program).args(["completions", shell]))?;
             let folder = share.join(folder);
             fs::create_dir_all(&folder)?;
             fs::write(folder.join(format!("{before}{name}{after}")), script)?;
         }
-        said(system.run(&program).arg("manual").arg(&manual))?;
+        output_of(system.run(&program).arg("manual").arg(&manual))?;
     }
     super::licences(root, &system.triple, &about)?;
     for name in ["README.md", "CHANGELOG.md"] {
@@ -62,7 +62,7 @@ fn pack(tree: &Path, unfinished: &Path, archive: &Path) -> Made<()> {
     let (Some(folder), Some(name)) = (tree.parent(), tree.file_name()) else { return Err("no tree".into()) };
     let mut tar = Command::new("tar");
     // The archive doesn't contain the user's name.
-    if said(Command::new("tar").arg("--version"))?.contains("GNU tar") {
+    if output_of(Command::new("tar").arg("--version"))?.contains("GNU tar") {
         tar.args(["--owner=root:0", "--group=root:0", "--sort=name"]);
     }
     run(tar.arg("-czf").arg(unfinished).arg("-C").arg(folder).arg(name), "tar")?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{PROGRAMS, System, copy, copy_program, folder_size, said, version};
+use super::{PROGRAMS, System, copy, copy_program, folder_size, output_of, version};
 use crate::Made;
 
 /// Fills a tree and makes packages of it; returns their paths. The installer needs `makensis`.
@@ -15,9 +15,9 @@ pub fn make(root: &Path, system: &System, programs: &Path, tree: &Path, out: &Pa
     let (Some(unfinished), Some(name)) = (tree.parent(), tree.file_name()) else { return Err("no tree".into()) };
     fill(root, system, programs, tree)?;
     let zip = out.join(name).with_added_extension("zip");
-    said(Command::new("zip").current_dir(unfinished).args(["-q", "-X", "-r", "archive.zip"]).arg(name))?;
+    output_of(Command::new("zip").current_dir(unfinished).args(["-q", "-X", "-r", "archive.zip"]).arg(name))?;
     fs::rename(unfinished.join("archive.zip"), &zip)?;
-    if said(Command::new("makensis").arg("-VERSION")).is_err() {
+    if output_of(Command::new("makensis").arg("-VERSION")).is_err() {
         println!("left out: the installer for Windows, which `makensis` makes");
         return Ok(vec![zip]);
     }
@@ -30,7 +30,7 @@ pub fn make(root: &Path, system: &System, programs: &Path, tree: &Path, out: &Pa
     nsis.arg(define("TREE", &tree.to_string_lossy()));
     nsis.arg(define("OUT", &unfinished.to_string_lossy()));
     nsis.arg(define("KILOBYTES", &folder_size(tree)?.div_ceil(1024).to_string()));
-    said(nsis.arg(root.join("dist/windows/installer.nsi")))?;
+    output_of(nsis.arg(root.join("dist/windows/installer.nsi")))?;
     fs::rename(unfinished, &installer)?;
     Ok(vec![zip, installer])
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{System, said};
+use super::{System, output_of};
 use crate::Made;
 
 /// wine with settings, a registry and a drive of its own. Everything under it ends when this is dropped.
@@ -21,12 +21,12 @@ impl Wine {
         // Old versions lack this library, which every program of Rust needs.
         let library = wine.path(r"C:\windows\system32\bcryptprimitives.dll");
         if !library.exists() {
-            said(wine.run("wineboot").arg("--init"))?;
+            output_of(wine.run("wineboot").arg("--init"))?;
         }
         if !library.exists() {
             let mut gcc = Command::new(windows.tool("gcc"));
             gcc.args(["-shared", "-o"]).arg(&library).arg(root.join("dist/windows/bcryptprimitives.c"));
-            said(gcc.arg("-ladvapi32"))?;
+            output_of(gcc.arg("-ladvapi32"))?;
         }
         Ok(wine)
     }
@@ -53,6 +53,6 @@ impl Drop for Wine {
         // It returns when the server has written its registry and is gone: until then nobody can delete the folder.
         let debian = Path::new("/usr/lib/wine/wineserver64");
         let mut server = Command::new(if debian.exists() { debian } else { Path::new("wineserver") });
-        let _ = said(server.arg("-k").env("WINEPREFIX", &self.prefix));
+        let _ = output_of(server.arg("-k").env("WINEPREFIX", &self.prefix));
     }
 }

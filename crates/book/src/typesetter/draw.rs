@@ -6,7 +6,7 @@ use super::Typesetter;
 use crate::face::Weaving;
 use crate::game::{Colour, Ink, KindId};
 use crate::measure::MEASURE;
-use crate::scene::{Drawing, Item, contain, fit};
+use crate::scene::{Drawing, Item, contain, stretch};
 use crate::shape::Shape;
 use crate::threads;
 use crate::units::{Mm, Point, Rect};
@@ -27,7 +27,7 @@ impl Typesetter<'_> {
     /// Draws a rectangle of one colour.
     pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
         let drawing = Drawing::unit_square(colour);
-        Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
+        Item::Drawing { place: stretch(drawing.bounds, bounds), drawing, clip: None }
     }
 
     /// Draws interlace of a kind in a box: flat, in one colour, or with an outline.

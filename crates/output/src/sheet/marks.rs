@@ -161,21 +161,21 @@ impl Marks {
         let across = Axis::new(&columns, outer.width, [left, grid.page.width - EDGE]);
         let down = Axis::new(&rows, outer.height, [EDGE, bottom]);
         let mut marks = Self::default();
-        for (cut, band) in pairs(&across.cuts, &down.bands) {
+        for (cut, band) in combinations(&across.cuts, &down.bands) {
             let ends = band.mark(cut.off());
             marks.lines.extend(ends.map(|(from, to)| line(Point::new(cut.at, from), Point::new(cut.at, to))));
             if cut.touching {
                 marks.blank([cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING], band.off_cards(OFF_TOUCHING));
             }
         }
-        for (cut, band) in pairs(&down.cuts, &across.bands) {
+        for (cut, band) in combinations(&down.cuts, &across.bands) {
             let ends = band.mark(cut.off());
             marks.lines.extend(ends.map(|(from, to)| line(Point::new(from, cut.at), Point::new(to, cut.at))));
             if cut.touching {
                 marks.blank(band.off_cards(OFF_TOUCHING), [cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING]);
             }
         }
-        for (across, down) in pairs(&across.bands, &down.bands) {
+        for (across, down) in combinations(&across.bands, &down.bands) {
             marks.blank([across.from, across.to], [down.from, down.to]);
         }
         marks
@@ -190,7 +190,7 @@ impl Marks {
 }
 
 /// Combines every one with every other.
-fn pairs<'a, A, B>(these: &'a [A], those: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
+fn combinations<'a, A, B>(these: &'a [A], those: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
     these.iter().flat_map(move |this| those.iter().map(move |that| (this, that)))
 }
 

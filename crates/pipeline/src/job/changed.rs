@@ -155,7 +155,7 @@ impl<'a> ReprintPlan<'a> {
             !left_out && !self.known.contains(&(card.piece.clone(), card.id.clone()))
         };
         for card in since.cards.iter().filter(is_gone) {
-            let what = told(card, card.count * self.request.copies);
+            let what = describe(card, card.count * self.request.copies);
             changes.take_out.push(DeckChange { what, why: "no longer in the game" });
         }
         Ok(Some(changes))
@@ -215,12 +215,12 @@ impl Changes {
         let (new, put_in) = match old {
             None => (card.count, Some("new")),
             Some(old) if card.looks_other(old) => {
-                self.take_out.push(DeckChange { what: told(old, old.count * copies), why: "changed" });
+                self.take_out.push(DeckChange { what: describe(old, old.count * copies), why: "changed" });
                 (card.count, Some("changed"))
             }
             Some(old) => {
                 if card.count < old.count {
-                    let what = told(old, (old.count - card.count) * copies);
+                    let what = describe(old, (old.count - card.count) * copies);
                     self.take_out.push(DeckChange { what, why: "fewer than before" });
                 }
                 let stay = card.count.min(old.count);
@@ -231,7 +231,7 @@ impl Changes {
             }
         };
         if let Some(why) = put_in.filter(|_| new > 0) {
-            self.put_in.push(DeckChange { what: told(card, new * copies), why });
+            self.put_in.push(DeckChange { what: describe(card, new * copies), why });
         }
         new
     }
@@ -303,7 +303,7 @@ impl Changes {
 }
 
 /// Describes cards: "6 Chop", "2 Wound (token)".
-fn told(card: &Printed, count: u32) -> String {
+fn describe(card: &Printed, count: u32) -> String {
     let piece = if card.piece == crate::game::CARD { String::new() } else { format!(" ({})", card.piece) };
     format!("{count} {}{piece}", card.name)
 }

@@ -4,7 +4,7 @@ use super::{Failure, Gang, OutputContext, Report, counted, home, table};
 use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
 use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, Structure};
-use crate::scene::{Drawing, Item, Scene, fit};
+use crate::scene::{Drawing, Item, Scene, stretch};
 use crate::sheet::{Backs, CuttingSheet, Home, SheetSide};
 use crate::units::{Point, Rect};
 
@@ -62,7 +62,7 @@ fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure>
     let mut marks = Scene::default();
     let black = Drawing::unit_square(Colour::Black);
     for mark in &cutting.marks {
-        marks.items.push(Item::Drawing { drawing: black.clone(), place: fit(black.bounds, *mark), clip: None });
+        marks.items.push(Item::Drawing { drawing: black.clone(), place: stretch(black.bounds, *mark), clip: None });
     }
     let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
     let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();

@@ -11,7 +11,7 @@ use super::{Failure, OutputContext, book};
 use crate::book::Book;
 use crate::game::Colour;
 use crate::image::{self, Painter};
-use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, SceneId, fit};
+use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, SceneId, stretch};
 use crate::threads;
 use crate::units::{Mm, Rect};
 
@@ -96,7 +96,7 @@ fn flat(work: &OutputContext<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Ar
 /// Items on white paper.
 fn with_paper(items: &[Item], covers: Rect) -> Vec<Item> {
     let white = Drawing::unit_square(Colour::WHITE);
-    let place = fit(white.bounds, covers);
+    let place = stretch(white.bounds, covers);
     let paper = Item::Drawing { drawing: white, place, clip: None };
     std::iter::once(paper).chain(items.iter().cloned()).collect()
 }
@@ -126,7 +126,7 @@ fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Fai
     let tree = usvg::Tree::from_str(&svg, &options).map_err(|error| stopped(error.to_string()))?;
     let bounds = kurbo::Rect::new(0.0, 0.0, width.into(), height.into());
     let drawing = Drawing::new(Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds);
-    Ok(Item::Drawing { drawing: Arc::new(drawing), place: fit(bounds, part), clip: None })
+    Ok(Item::Drawing { drawing: Arc::new(drawing), place: stretch(bounds, part), clip: None })
 }
 
 /// Returns the intersection of two rectangles.

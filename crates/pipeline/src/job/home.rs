@@ -6,7 +6,7 @@ use super::{Failure, Gang, OutputContext, OutputFile, counted};
 use crate::face::Project;
 use crate::game::{Colour, Game, Rich, Sides, edition_label, filled};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
-use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
+use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, stretch};
 use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide};
 use crate::text::{Language, Paragraphs};
 use crate::units::{Mm, Point, Rect};
@@ -154,7 +154,11 @@ fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &SheetSide, 
     let mut scene = Scene::default();
     let white = Drawing::unit_square(Colour::WHITE);
     for blank in &side.blanks {
-        scene.items.push(Item::Drawing { drawing: Arc::clone(&white), place: fit(white.bounds, *blank), clip: None });
+        scene.items.push(Item::Drawing {
+            drawing: Arc::clone(&white),
+            place: stretch(white.bounds, *blank),
+            clip: None,
+        });
     }
     // Words that run into the ruler are set smaller.
     const BETWEEN: Mm = Mm::new(4.0);

@@ -191,7 +191,7 @@ fn table(noun: &str, rows: &[Row]) -> String {
 
 impl Row {
     fn cells(&self) -> [String; 5] {
-        let figures: Vec<String> = self.figures.iter().map(|(name, value)| told(name, value)).collect();
+        let figures: Vec<String> = self.figures.iter().map(|(name, value)| describe(name, value)).collect();
         let name = match &self.set {
             Some(set) => format!("{} ({set})", self.name),
             None => self.name.clone(),
@@ -201,7 +201,7 @@ impl Row {
 }
 
 /// Formats a value.
-fn told(name: &str, value: &serde_json::Value) -> String {
+fn describe(name: &str, value: &serde_json::Value) -> String {
     let name = name.replace('_', " ");
     match value {
         serde_json::Value::Bool(true) => name,

@@ -161,7 +161,7 @@ fn scenes(work: &OutputContext<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
 /// Builds the file of a stock.
 fn print(works: &[&OutputContext<'_>], stem: &str) -> Result<OutputFile, Failure> {
     let (bytes, pages) = faces_as_pdf(works, &info(works)?, Buyer::PrintShop)?;
-    let each: Vec<String> = works.iter().map(|work| told(work)).collect();
+    let each: Vec<String> = works.iter().map(|work| describe(work)).collect();
     let what = format!("{}: {}", each.join("; "), counted(pages, "page"));
     Ok(OutputFile { name: format!("{stem}-press{}.pdf", works[0].suffix()), bytes, what })
 }
@@ -210,7 +210,7 @@ pub(super) fn faces_as_pdf(
 }
 
 /// Describes the pages: "128 cards, front and back of each".
-fn told(work: &OutputContext<'_>) -> String {
+fn describe(work: &OutputContext<'_>) -> String {
     let piece = &work.component().piece;
     let faces = if piece.shape.net().is_some() {
         "each flat, with lines to cut and to crease"

@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::face::{FaceId, PieceRenderer};
 use crate::game::{Colour, Game};
 use crate::read;
-use crate::scene::{Drawing, Item, Scene, fit};
+use crate::scene::{Drawing, Item, Scene, stretch};
 use crate::units::{Mm, Rect};
 use crate::vfs::Vfs;
 
@@ -110,7 +110,7 @@ fn marked(scene: &Scene, bars: &[Rect]) -> Scene {
     let mut scene = scene.clone();
     let mut lay = |colour: Colour, bounds: Rect| {
         let drawing = Drawing::unit_square(colour);
-        scene.items.push(Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None });
+        scene.items.push(Item::Drawing { place: stretch(drawing.bounds, bounds), drawing, clip: None });
     };
     for bar in bars {
         lay(Colour::WHITE, bar.grown(ABOUT));

@@ -40,7 +40,7 @@ mod tests {
     use super::super::LintCache;
     use super::*;
     use crate::game::Colour;
-    use crate::scene::{Drawing, Item, Scene, fit};
+    use crate::scene::{Drawing, Item, Scene, stretch};
     use crate::units::Rect;
 
     fn beyond_poker(item: Item) -> Option<Mm> {
@@ -50,7 +50,7 @@ mod tests {
 
     fn told(rect: Rect) -> Option<f64> {
         let drawing = Drawing::unit_square(Colour::Black);
-        let place = fit(drawing.bounds, rect);
+        let place = stretch(drawing.bounds, rect);
         beyond_poker(Item::Drawing { drawing, place, clip: None }).map(|by| (by.get() * 100.0).round() / 100.0)
     }
 

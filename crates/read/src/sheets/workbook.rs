@@ -177,8 +177,8 @@ fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, Workbook
         rows[row].resize(width, String::new());
         rows[row][column] = match &value {
             _ if is_uncalculated => NOT_CALCULATED.to_owned(),
-            Data::Float(number) if is_percentage => format!("{}%", said(&Data::Float(number * 100.0))),
-            value => said(value),
+            Data::Float(number) if is_percentage => format!("{}%", cell_text(&Data::Float(number * 100.0))),
+            value => cell_text(value),
         };
     }
     for area in merged {
@@ -198,7 +198,7 @@ fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, Workbook
 
 /// Returns the content of a cell. Spreadsheets keep all numbers as floating-point numbers with fifteen significant
 /// digits.
-fn said(cell: &Data) -> String {
+fn cell_text(cell: &Data) -> String {
     let text = match cell {
         Data::Empty => String::new(),
         Data::Float(number) => format!("{number:.14e}").parse::<f64>().unwrap_or(*number).to_string(),
@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn whole_numbers_have_no_fraction() {
         for (number, text) in [(3.0, "3"), (1500.0, "1500"), (1.1 + 1.9, "3"), (0.1 + 0.2, "0.3"), (-2.5, "-2.5")] {
-            assert_eq!(said(&Data::Float(number)), text);
+            assert_eq!(cell_text(&Data::Float(number)), text);
         }
-        assert_eq!(said(&Data::Bool(true)), "true");
-        assert_eq!(said(&Data::String("a\u{c}b".to_owned())), "a b");
+        assert_eq!(cell_text(&Data::Bool(true)), "true");
+        assert_eq!(cell_text(&Data::String("a\u{c}b".to_owned())), "a b");
     }
 }

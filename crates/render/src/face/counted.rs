@@ -7,7 +7,7 @@ use super::renderer::attempt::Attempt;
 use super::template::{Counted, Layer, Measure};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Value};
-use crate::scene::{Item, fit};
+use crate::scene::{Item, stretch};
 use crate::units::Rect;
 
 impl FaceComposer<'_> {
@@ -83,7 +83,7 @@ impl FaceComposer<'_> {
                     let height = bounds.height * part;
                     Rect { y: bounds.bottom() - height, height, ..*bounds }
                 };
-                fit(bounds.to_kurbo(), onto)
+                stretch(bounds.to_kurbo(), onto)
             }
         };
         Some(Item::Drawing { drawing: drawing.clone(), place: moved * *base, clip: None })

@@ -10,7 +10,7 @@ use kurbo::{Affine, BezPath, Cap, Join, Stroke, StrokeOpts};
 use super::parts::{HAIR, PartBuilder, Placed};
 use crate::game::{Colour, Rich};
 use crate::identity::Identity;
-use crate::scene::{Drawing, Item, Scene, Text, Turn, fit};
+use crate::scene::{Drawing, Item, Scene, Text, Turn, stretch};
 use crate::shape::Shape;
 use crate::text::{Glyph, Part, Piece, Run, Shaped};
 use crate::units::{Mm, Point, Pt, Rect, Size};
@@ -71,7 +71,7 @@ fn edge(bounds: Rect) -> Vec<Item> {
         Rect { x: bounds.right() - thick, width: thick, ..bounds },
     ]
     .into_iter()
-    .map(|side| Item::Drawing { drawing: Arc::clone(&red), place: fit(red.bounds, side), clip: None })
+    .map(|side| Item::Drawing { drawing: Arc::clone(&red), place: stretch(red.bounds, side), clip: None })
     .collect()
 }
 
@@ -79,7 +79,7 @@ impl PartBuilder<'_> {
     /// Returns a box for a missing picture, with the name of its card.
     pub fn no_picture(&self, name: &str) -> Placed {
         let pale = Drawing::unit_square(PALE);
-        let place = self.slot.slant.affine() * fit(pale.bounds, self.bounds);
+        let place = self.slot.slant.affine() * stretch(pale.bounds, self.bounds);
         let mut placed = Placed { items: vec![Item::Drawing { drawing: pale, place, clip: None }], ..self.filled() };
         // Well within the card, where the picture runs into the bleed.
         let cut = self.renderer.component().format.cut();

@@ -1,6 +1,6 @@
 //! The needs of a card: marks with their text, in rows or in columns.
 
-use super::parts::{HAIR, PartBuilder, Placed, over};
+use super::parts::{HAIR, PartBuilder, Placed, overflow};
 use crate::game::{Need, Rich};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Point, Rect};
@@ -53,7 +53,7 @@ impl PartBuilder<'_> {
             widest = widest.max(x);
             x += em * BETWEEN;
         }
-        placed.over = (over(widest, frame.width), Mm::ZERO);
+        placed.over = (overflow(widest, frame.width), Mm::ZERO);
         (placed.top, placed.bottom) = (self.bounds.y, self.bounds.bottom() + lead * row);
         placed
     }
@@ -99,11 +99,11 @@ impl PartBuilder<'_> {
                 let line = line.clone().parted();
                 self.line(&line, block.size, &frame, Point::new(words_at + line.x, baseline), &mut placed.items);
             }
-            placed.over.0 = placed.over.0.max(over(words_at + block.width(), end));
-            placed.over.1 = placed.over.1.max(over(block.height(), frame.height));
+            placed.over.0 = placed.over.0.max(overflow(words_at + block.width(), end));
+            placed.over.1 = placed.over.1.max(overflow(block.height(), frame.height));
             x += column;
         }
-        placed.over.0 = placed.over.0.max(over(x, frame.width));
+        placed.over.0 = placed.over.0.max(overflow(x, frame.width));
         placed
     }
 }

@@ -90,7 +90,7 @@ pub(super) struct PartBuilder<'a> {
 pub(super) const HAIR: Mm = Mm::new(1e-3);
 
 /// Returns the excess of a length over the available one.
-pub(super) fn over(is: Mm, room: Mm) -> Mm {
+pub(super) fn overflow(is: Mm, room: Mm) -> Mm {
     if is > room + HAIR { is - room } else { Mm::ZERO }
 }
 
@@ -119,7 +119,7 @@ impl PartBuilder<'_> {
             items,
             top: on_card,
             bottom: end,
-            over: (over(block.width(), frame.width), over(height, frame.height)),
+            over: (overflow(block.width(), frame.width), overflow(height, frame.height)),
             missing: Vec::new(),
         }
     }
@@ -129,7 +129,7 @@ impl PartBuilder<'_> {
         let Point { x, y: baseline } = start;
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
-                items.push(Item::Says(said(&mark.name)));
+                items.push(Item::Says(alt_text(&mark.name)));
                 items.extend(self.mark_in_line(mark, frame, x + mark.x, baseline));
             }
         }
@@ -256,7 +256,7 @@ impl PartBuilder<'_> {
             self.line(line, size, &frame, Point::new(x, baseline), &mut placed.items);
         }
         (placed.top, placed.bottom) = frame.extent(Point::new(left, top), Point::new(left + width, baseline));
-        placed.over = (Mm::ZERO, over(big.height(), frame.height));
+        placed.over = (Mm::ZERO, overflow(big.height(), frame.height));
         placed.missing = missing;
         placed
     }
@@ -275,7 +275,7 @@ impl PartBuilder<'_> {
         let (top, bottom) = frame.extent(Point::new(x, y), Point::new(x + side * count, y + side));
         let mut items = Vec::with_capacity(marks.len());
         for mark in marks {
-            items.push(Item::Says(said(mark)));
+            items.push(Item::Says(alt_text(mark)));
             items.extend(self.mark_item(mark, Rect { x, y, width: side, height: side }, frame));
             x += side;
         }
@@ -382,13 +382,13 @@ impl PartBuilder<'_> {
                 x += width + em * GUTTER;
             }
         }
-        placed.over = (over(x - em * GUTTER, frame.width), over(deepest, frame.height));
+        placed.over = (overflow(x - em * GUTTER, frame.width), overflow(deepest, frame.height));
         (placed.top, placed.bottom) = (self.bounds.y, self.bounds.y + deepest);
         placed
     }
 }
 
 /// Returns the text that is read instead of an icon among words: its name.
-fn said(mark: &str) -> Arc<str> {
+fn alt_text(mark: &str) -> Arc<str> {
     mark.replace(['-', '/'], " ").into()
 }

@@ -17,7 +17,7 @@ use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind, Rich};
-use crate::scene::{Item, Scene, TextKind, Tints, Turn, extent, fit};
+use crate::scene::{Item, Scene, TextKind, Tints, Turn, extent, stretch};
 use crate::text::Style;
 use crate::units::{Mm, Pt, Rect};
 
@@ -344,7 +344,7 @@ impl<'a> FaceComposer<'a> {
                     };
                     let onto = share.map_or(onto, |share| share.map(onto));
                     let moved = match self.template.slots[*slot].slant {
-                        Turn::None => fit(bounds.to_kurbo(), onto),
+                        Turn::None => stretch(bounds.to_kurbo(), onto),
                         // Content of a slanted slot moves along with it.
                         slant => {
                             let down = if *edge == Edge::Bottom { down_bottom } else { onto.y - bounds.y };

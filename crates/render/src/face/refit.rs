@@ -4,7 +4,7 @@
 use kurbo::Affine;
 
 use super::slot::Slot;
-use crate::scene::{Turn, fit};
+use crate::scene::{Turn, stretch};
 use crate::units::{Mm, Rect};
 
 /// The part of a side, at each end, in which everything is scaled alike.
@@ -63,7 +63,7 @@ impl Refit {
         /// Thinner drawings are only moved across their length.
         const THIN: Mm = Mm::new(1e-3);
         let thick = Rect { width: bounds.width.max(THIN), height: bounds.height.max(THIN), ..bounds };
-        fit(thick.to_kurbo(), self.drawing(thick))
+        stretch(thick.to_kurbo(), self.drawing(thick))
     }
 
     /// Moves the box of a slot, and the areas that it avoids.

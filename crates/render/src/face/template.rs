@@ -17,7 +17,7 @@ use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 use crate::game::{CardFormat, Colour};
 use crate::read::foreign_markup::foreign_markup;
 use crate::read::table::is_unprintable;
-use crate::scene::{Art, Content, Drawing, TextEffect, TextOutline, Turn, fit};
+use crate::scene::{Art, Content, Drawing, TextEffect, TextOutline, Turn, stretch};
 use crate::units::{Mm, Rect};
 
 /// At the root of a template: it is scaled to cards of other sizes.
@@ -158,10 +158,10 @@ pub(super) fn read(
         return Err(diagnostics);
     }
     let mut layers = Vec::with_capacity(pieces.stretches.len());
-    for stretch in &pieces.stretches {
-        let layer = match stretch {
+    for piece in &pieces.stretches {
+        let layer = match piece {
             Stretch::Static(svg) => drawing(source, svg).map(|drawing| {
-                let base = fit(drawing.bounds, view);
+                let base = stretch(drawing.bounds, view);
                 Some(Layer::Static { drawing, base })
             }),
             Stretch::Slot(index) => Ok(Some(Layer::Slot(*index))),
@@ -381,7 +381,7 @@ impl Reader<'_> {
     pub(super) fn slot_box(&self, name: &str) -> Option<SlotBox<'_>> {
         let id = format!("slot-{name}");
         let (path, opacity) = path_of(&self.boxes, |node| node.id() == id)?;
-        let map = fit(self.boxes.bounds, self.view) * affine(path.abs_transform());
+        let map = stretch(self.boxes.bounds, self.view) * affine(path.abs_transform());
         Some(SlotBox { path, opacity, upright: self.bounds(&self.boxes, path), map })
     }
 
@@ -400,7 +400,7 @@ impl Reader<'_> {
 
     /// Returns the bounds of a path of a drawing, in millimetres.
     fn bounds(&self, drawing: &Drawing, path: &usvg::Path) -> Rect {
-        let place = fit(drawing.bounds, self.view);
+        let place = stretch(drawing.bounds, self.view);
         let bounds = path.abs_bounding_box();
         let corner = |x: f32, y: f32| place * kurbo::Point::new(x.into(), y.into());
         let (a, b) = (corner(bounds.left(), bounds.top()), corner(bounds.right(), bounds.bottom()));
@@ -415,7 +415,7 @@ impl Reader<'_> {
         let drawing = drawing(self.source, svg)?;
         // Invisible elements have no path.
         let Some((path, _)) = path_of(&drawing, |_| true) else { return Ok(None) };
-        let (bounds, base) = (self.bounds(&drawing, path), fit(drawing.bounds, self.view));
+        let (bounds, base) = (self.bounds(&drawing, path), stretch(drawing.bounds, self.view));
         if let Some(number) = value("while").or(value("length")) {
             let wrong = |what: String, hint: &str| {
                 vec![Diagnostic::error(Code::NUMBER_OF_DRAWING, at.clone(), what).hint(hint)]

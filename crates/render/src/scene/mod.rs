@@ -403,7 +403,7 @@ impl Drawing {
 }
 
 /// Returns the transform that stretches `bounds` of a drawing to a rectangle, each side separately.
-pub fn fit(bounds: kurbo::Rect, onto: Rect) -> Affine {
+pub fn stretch(bounds: kurbo::Rect, onto: Rect) -> Affine {
     let (sx, sy) = (onto.width.get() / bounds.width(), onto.height.get() / bounds.height());
     Affine::new([sx, 0.0, 0.0, sy, onto.x.get() - bounds.x0 * sx, onto.y.get() - bounds.y0 * sy])
 }
@@ -421,7 +421,7 @@ pub fn cover(bounds: kurbo::Rect, onto: Rect) -> Affine {
     let (width, height) = (Mm::new(bounds.width() * scale), Mm::new(bounds.height() * scale));
     let grown =
         Rect { x: onto.x - (width - onto.width) / 2.0, y: onto.y - (height - onto.height) / 2.0, width, height };
-    fit(bounds, grown)
+    stretch(bounds, grown)
 }
 
 #[cfg(test)]
@@ -430,7 +430,7 @@ mod tests {
 
     #[test]
     fn fitting_maps_corner_to_corner() {
-        let place = fit(kurbo::Rect::new(10.0, 20.0, 110.0, 70.0), Rect::mm(9.5, 10.0, 50.0, 25.0));
+        let place = stretch(kurbo::Rect::new(10.0, 20.0, 110.0, 70.0), Rect::mm(9.5, 10.0, 50.0, 25.0));
         assert_eq!(place * kurbo::Point::new(10.0, 20.0), kurbo::Point::new(9.5, 10.0));
         assert_eq!(place * kurbo::Point::new(110.0, 70.0), kurbo::Point::new(59.5, 35.0));
     }

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
 use super::draft::Kind;
 use super::view::View;
-use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, left_corners, radius, rect_around};
 use crate::cards::Cards;
 use crate::emblem::emblem;
 use crate::gallery::{CardSide, Index, PictureRequest};
@@ -63,7 +63,7 @@ fn mark(canvas: &mut Canvas<'_, '_>, cards: &Cards, kind: &str, rect: Rect, colo
         let name = kind.mark.clone();
         canvas.picture(rect, |size, _| PictureRequest::Mark { name, colour: parts(colour), size });
     } else {
-        let words = Words::new(Face::Figure, rect.height(), colour);
+        let words = TextStyle::new(Face::Figure, rect.height(), colour);
         canvas.fit_figure(rect, Align2::CENTER_CENTER, words, letter);
     }
 }
@@ -87,7 +87,7 @@ pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, kind: Kind,
     let court = find(view.cards, kind.id(), &rank.points().to_string()).filter(|_| rank.is_face());
     if let Some(card) = court {
         let card = card.to_owned();
-        canvas.picture(within(picture, 0.0, 1.0, 1.0, 1.0), |width, height| PictureRequest::Art {
+        canvas.picture(inset(picture, 0.0, 1.0, 1.0, 1.0), |width, height| PictureRequest::Art {
             card,
             side: CardSide::Front,
             width,
@@ -95,21 +95,26 @@ pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, kind: Kind,
         });
     } else {
         let size = picture.size().min_elem() * 0.66;
-        kind.mark(canvas, view.cards, about(picture.center(), size, size), colour);
+        kind.mark(canvas, view.cards, rect_around(picture.center(), size, size), colour);
     }
     canvas.fill(band, left_corners(5.0), colour);
     let size = band.width() * 0.46;
     let figure = band.with_max_y(band.bottom() - size - 5.0);
-    let words = Words::new(Face::Figure, (figure.height() * 0.9).min(band.width() * 0.78), PAPER);
+    let words = TextStyle::new(Face::Figure, (figure.height() * 0.9).min(band.width() * 0.78), PAPER);
     canvas.fit_figure(figure.shrink2(vec2(2.0, 0.0)), Align2::CENTER_CENTER, words, &rank.points().to_string());
-    kind.mark(canvas, view.cards, about(pos2(band.center().x, band.bottom() - size * 0.5 - 4.0), size, size), PAPER);
-    canvas.rim(rect, radius(5.0), 1.2, INK);
+    kind.mark(
+        canvas,
+        view.cards,
+        rect_around(pos2(band.center().x, band.bottom() - size * 0.5 - 4.0), size, size),
+        PAPER,
+    );
+    canvas.border(rect, radius(5.0), 1.2, INK);
 }
 
 /// A place where a card is still to be laid.
 pub fn to_lay(canvas: &Canvas<'_, '_>, rect: Rect, words: &str) {
     canvas.dashes(rect, canvas.ground.line);
-    let plain = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+    let plain = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
     canvas.fit(rect.shrink(3.0), Align2::CENTER_CENTER, plain, &[words]);
 }
 
@@ -127,9 +132,9 @@ pub fn treasure(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, rank: R
             height,
         });
     }
-    canvas.rim(rect, radius(6.0), 1.6, LIT);
+    canvas.border(rect, radius(6.0), 1.6, LIT);
     let size = (rect.width() * 0.4).clamp(18.0, 28.0).min(rect.height() * 0.5);
-    let words = Words::new(Face::Figure, size, LIT);
+    let words = TextStyle::new(Face::Figure, size, LIT);
     // Where nobody is named below, as on the button that robs, the picture says all.
     if robbed.is_empty() {
         return;
@@ -143,7 +148,7 @@ pub fn treasure(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, rank: R
         let first = top + (rect.bottom() - top - step * robbed.len() as f32) / 2.0 + step / 2.0;
         for (place, colour) in robbed.iter().enumerate() {
             let at = pos2(rect.center().x, first + step * place as f32);
-            emblem(canvas, about(at, shields, shields), *colour, false);
+            emblem(canvas, rect_around(at, shields, shields), *colour, false);
         }
         return;
     }
@@ -155,7 +160,7 @@ pub fn treasure(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, rank: R
     let all = step * (robbed.len() as f32 - 1.0) + shields;
     for (place, colour) in robbed.iter().enumerate() {
         let x = rect.center().x - all / 2.0 + shields / 2.0 + step * place as f32;
-        emblem(canvas, about(pos2(x, rect.bottom() - 4.0 - shields / 2.0), shields, shields), *colour, false);
+        emblem(canvas, rect_around(pos2(x, rect.bottom() - 4.0 - shields / 2.0), shields, shields), *colour, false);
     }
 }
 
@@ -163,7 +168,7 @@ pub fn treasure(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, rank: R
 pub fn empty_place(canvas: &Canvas<'_, '_>, rect: Rect, rank: Rank) {
     canvas.dashes(rect, canvas.ground.line);
     let size = (rect.height() * 0.5).min(rect.width() * 0.7).min(32.0);
-    let words = Words::new(Face::Figure, size, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Figure, size, canvas.ground.quiet);
     canvas.figure(rect.center(), Align2::CENTER_CENTER, words, &rank.to_string());
 }
 
@@ -172,20 +177,20 @@ pub fn own(canvas: &Canvas<'_, '_>, rect: Rect, rank: Rank, robbed: bool) {
     let size = rect.height().min(rect.width()) * 0.72;
     if robbed {
         canvas.dashes(rect, canvas.ground.line);
-        let words = Words::new(Face::Figure, size, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Figure, size, canvas.ground.quiet);
         canvas.figure(rect.center(), Align2::CENTER_CENTER, words, &rank.to_string());
         canvas.line(rect.left_bottom() + vec2(1.0, -1.0), rect.right_top() + vec2(-1.0, 1.0), 2.5, HARM);
         return;
     }
     canvas.fill(rect, radius(5.0), BRASS);
-    canvas.figure(rect.center(), Align2::CENTER_CENTER, Words::new(Face::Figure, size, INK), &rank.to_string());
+    canvas.figure(rect.center(), Align2::CENTER_CENTER, TextStyle::new(Face::Figure, size, INK), &rank.to_string());
 }
 
 /// A coin with a count: the robbed treasures from 2 to 10. Gives where it ends.
 pub fn coins(canvas: &mut Canvas<'_, '_>, cards: &Cards, left: egui::Pos2, size: f32, count: usize) -> f32 {
     let centre = pos2(left.x + size / 2.0, left.y);
     coin(canvas, cards, centre, size);
-    let words = Words::new(Face::Figure, size * 0.72, canvas.ground.text);
+    let words = TextStyle::new(Face::Figure, size * 0.72, canvas.ground.text);
     let said = format!("×{count}");
     canvas.figure(pos2(left.x + size + 3.0, left.y), Align2::LEFT_CENTER, words, &said).right()
 }
@@ -193,7 +198,7 @@ pub fn coins(canvas: &mut Canvas<'_, '_>, cards: &Cards, left: egui::Pos2, size:
 /// A coin: a treasure from 2 to 10.
 pub fn coin(canvas: &mut Canvas<'_, '_>, cards: &Cards, centre: egui::Pos2, size: f32) {
     canvas.disc(centre, size / 2.0, GOLD, Stroke::new(1.2, INK));
-    mark(canvas, cards, TREASURE, about(centre, size * 0.7, size * 0.7), INK, "");
+    mark(canvas, cards, TREASURE, rect_around(centre, size * 0.7, size * 0.7), INK, "");
 }
 
 /// The colours of those from whom a player has robbed a rank.

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::card;
 use super::panel::places;
 use super::view::View;
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::ordered;
@@ -63,7 +63,7 @@ impl ScoreView<Rules> for Score {
     /// A row for each player, the winners first: life points, face treasures, lesser ones.
     fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         let narrow = rect.width() < 500.0;
         let shares: [f32; 5] = if narrow { [0.36, 0.16, 0.32, 0.16, 0.0] } else { [0.3, 0.13, 0.27, 0.15, 0.15] };
         let row = |y: f32, high: f32| {
@@ -90,14 +90,14 @@ impl ScoreView<Rules> for Score {
             let shield = (high - 6.0).min(36.0);
             emblem(
                 canvas,
-                about(pos2(who.left() + 20.0, who.center().y), shield, shield),
+                rect_around(pos2(who.left() + 20.0, who.center().y), shield, shield),
                 player.colour,
                 player.out.is_some(),
             );
             let name = who.with_min_x(who.left() + 46.0);
-            let caps = Words::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
+            let caps = TextStyle::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
             canvas.fit(name, Align2::LEFT_CENTER, caps, &[&player.name]);
-            let figure = Words::new(Face::Figure, (high * 0.6).min(26.0), canvas.ground.text);
+            let figure = TextStyle::new(Face::Figure, (high * 0.6).min(26.0), canvas.ground.text);
             canvas.figure(life.center(), Align2::CENTER_CENTER, figure, &player.life.to_string());
             places(canvas, view, seat, robbed.shrink2(vec2(6.0, 2.0)));
             let coins = player.taken.iter().filter(|treasure| !treasure.rank.is_face()).count();
@@ -125,11 +125,11 @@ fn order(view: View<'_>) -> Vec<Seat> {
     let winners = state.over.as_ref().map(|over| over.winners.as_slice()).unwrap_or_default();
     let mut order: Vec<Seat> = state.seats().collect();
     let player = |seat: &Seat| state.player(*seat);
-    ordered::by_number(&mut order, |seat| -player(seat).map_or(0, |player| i64::from(player.life)));
-    ordered::by_number(&mut order, |seat| {
+    ordered::sort_by_number(&mut order, |seat| -player(seat).map_or(0, |player| i64::from(player.life)));
+    ordered::sort_by_number(&mut order, |seat| {
         let out = player(seat).and_then(|player| player.out).map_or(u32::MAX, |out| out.turn);
         -i64::from(out)
     });
-    ordered::by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
+    ordered::sort_by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
     order
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::panel::places;
 use super::view::View;
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::region::columns;
@@ -43,19 +43,19 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
 fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Player, rect: Rect) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     if canvas.look().high {
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
     let shield = inner.height().min(44.0);
     let at = pos2(inner.left() + shield / 2.0, inner.center().y);
-    emblem(canvas, about(at, shield, shield), player.colour, player.out.is_some());
-    let beside = within(inner, shield + 8.0, 0.0, 0.0, 0.0);
+    emblem(canvas, rect_around(at, shield, shield), player.colour, player.out.is_some());
+    let beside = inset(inner, shield + 8.0, 0.0, 0.0, 0.0);
     let [who, life, robbed] = columns(beside, 8.0, [0.34, 0.2, 0.46]);
-    canvas.fit(who, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
-    let words = Words::new(Face::Figure, shield.min(34.0), canvas.ground.text);
+    canvas.fit(who, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
+    let words = TextStyle::new(Face::Figure, shield.min(34.0), canvas.ground.text);
     canvas.fit_figure(life, Align2::CENTER_CENTER, words, &player.life.to_string());
     if player.out.is_some() {
-        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(robbed, Align2::LEFT_CENTER, words, &["out"]);
     } else {
         places(canvas, view, seat, robbed);

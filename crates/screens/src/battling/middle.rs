@@ -7,7 +7,7 @@ use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
 use super::draft::{Entry, Phase, Target, next_turn};
 use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -61,10 +61,10 @@ pub fn field(ui: &mut Ui<'_, '_>) {
         let above = Rect::from_min_max(whole.min + vec2(20.0, 12.0), pos2(whole.right() - 14.0, bar.top() - GAP));
         let [left, right] = columns(above, 12.0, [0.36, 0.64]);
         let line = left.upper(ui.canvas.scaled(40.0).min(left.height() * 0.4));
-        ui.canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, ui.canvas.ground.text), &[&title]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 32.0, ui.canvas.ground.text), &[&title]);
         let text = Rect::from_min_max(line.left_bottom() + vec2(0.0, 4.0), left.max);
         let said = format!("Each player enters their two cards. {sub}");
-        ui.canvas.wrap_left(text, Words::new(Face::Text, 18.0, ui.canvas.ground.quiet), &said);
+        ui.canvas.wrap_left(text, TextStyle::new(Face::Text, 18.0, ui.canvas.ground.quiet), &said);
         arrows(&mut ui.canvas, ui.view, right);
         self::bar(ui, bar);
         return;
@@ -72,11 +72,11 @@ pub fn field(ui: &mut Ui<'_, '_>) {
     paper(&mut ui.canvas, ui.view, whole);
     let inner = whole.shrink2(vec2(24.0, 16.0));
     let high = CONTROL + 2.0;
-    let bar = about(inner.center(), inner.width(), high);
+    let bar = rect_around(inner.center(), inner.width(), high);
     let room = inner.with_min_y(bar.bottom() + 4.0);
     let turned = inner.with_max_y(bar.top() - 4.0);
-    said(&mut ui.canvas.part(room, 0), &title, &sub);
-    said(&mut ui.canvas.part(turned, 2), &title, &sub);
+    title_and_sub(&mut ui.canvas.part(room, 0), &title, &sub);
+    title_and_sub(&mut ui.canvas.part(turned, 2), &title, &sub);
     let mut bar = bar;
     if bar.width() >= 540.0 && ui.view.state.over.is_none() {
         let discs = bar.left_part(132.0);
@@ -93,22 +93,22 @@ fn paper(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     }
     canvas.ground = canvas.look().turn;
     canvas.fill(rect, radius(10.0), canvas.ground.fill);
-    canvas.rim(rect, radius(10.0), 10.0, INK);
+    canvas.border(rect, radius(10.0), 10.0, INK);
     ornament::frame(canvas, view.cards, rect.shrink(1.0), 8.0, GOLD);
 }
 
 /// Draws everyone's current task in the middle of a region.
-fn said(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
+fn title_and_sub(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     let whole = canvas.whole();
     let high = whole.height().min(92.0);
     let line = if sub.is_empty() { 0.0 } else { canvas.scaled(22.0).min(high * 0.4) };
-    let above = about(whole.center() - vec2(0.0, line / 2.0), whole.width() - 20.0, high - line);
+    let above = rect_around(whole.center() - vec2(0.0, line / 2.0), whole.width() - 20.0, high - line);
     // Letters of any size stay in their lines.
-    let within = |high: f32, most: f32| (high * 0.85 / canvas.scaled(1.0)).min(most);
-    let words = Words::new(Face::Caps, within(above.height(), 36.0), canvas.ground.text);
+    let fitted = |high: f32, most: f32| (high * 0.85 / canvas.scaled(1.0)).min(most);
+    let words = TextStyle::new(Face::Caps, fitted(above.height(), 36.0), canvas.ground.text);
     canvas.fit(above, Align2::CENTER_CENTER, words, &[title]);
     let below = Rect::from_min_size(above.left_bottom() - vec2(0.0, 4.0), vec2(above.width(), line));
-    let words = Words::new(Face::Text, within(line, 18.0), canvas.ground.quiet);
+    let words = TextStyle::new(Face::Text, fitted(line, 18.0), canvas.ground.quiet);
     canvas.fit(below, Align2::CENTER_CENTER, words, &[fitting(canvas, below, words, sub)]);
 }
 
@@ -127,7 +127,7 @@ fn discs(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
             (canvas.ground.fill, canvas.ground.quiet)
         };
         canvas.disc(at, 17.0, fill, Stroke::new(2.0, if place == now { fill } else { canvas.ground.line }));
-        let figure = Words::new(Face::Figure, 22.0, text);
+        let figure = TextStyle::new(Face::Figure, 22.0, text);
         canvas.figure(at, Align2::CENTER_CENTER, figure, &(place + 1).to_string());
     }
 }
@@ -146,13 +146,13 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
         aside(&mut ui.canvas.part(left, 0), &title, &sub);
         let right = left.translate(vec2(inner.width() - wide, 0.0));
         aside(&mut ui.canvas.part(right, 2), &title, &sub);
-        bar = within(inner, wide + 12.0, 0.0, wide + 12.0, 0.0);
+        bar = inset(inner, wide + 12.0, 0.0, wide + 12.0, 0.0);
     } else if inner.width() >= 330.0 {
         let left = inner.left_part(0.3 * inner.width());
         aside(&mut ui.canvas.part(left, 0), &title, "");
-        bar = within(inner, left.width() + 8.0, 0.0, 0.0, 0.0);
+        bar = inset(inner, left.width() + 8.0, 0.0, 0.0, 0.0);
     }
-    let bar = about(bar.center(), bar.width(), bar.height().min(76.0));
+    let bar = rect_around(bar.center(), bar.width(), bar.height().min(76.0));
     self::bar(ui, bar);
 }
 
@@ -160,11 +160,11 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
 fn aside(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     let whole = canvas.whole();
     let foot = if sub.is_empty() { 0.0 } else { whole.height() * 0.4 };
-    let words = Words::new(Face::Caps, 23.0, canvas.ground.text);
-    canvas.wrap_centred(within(whole, 0.0, 0.0, 0.0, foot), words, title);
+    let words = TextStyle::new(Face::Caps, 23.0, canvas.ground.text);
+    canvas.wrap_centred(inset(whole, 0.0, 0.0, 0.0, foot), words, title);
     let below = whole.lower(foot);
     if foot > 0.0 {
-        canvas.wrap_centred(below, Words::new(Face::Text, 16.0, canvas.ground.quiet), sub);
+        canvas.wrap_centred(below, TextStyle::new(Face::Text, 16.0, canvas.ground.quiet), sub);
     }
 }
 
@@ -186,7 +186,9 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
 fn bar(ui: &mut Ui<'_, '_>, rect: Rect) {
     if ui.view.state.over.is_some() {
         let end = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
-        if end.show(&mut ui.canvas, "to the end", about(rect.center(), rect.width().min(300.0), rect.height())).tapped()
+        if end
+            .show(&mut ui.canvas, "to the end", rect_around(rect.center(), rect.width().min(300.0), rect.height()))
+            .tapped()
         {
             ui.actions.push(Action::ShowEnd(true));
         }
@@ -318,7 +320,7 @@ fn arrows(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     }
     for seat in view.state.seats() {
         if let Some(player) = view.state.player(seat) {
-            emblem(canvas, about(place(seat), SHIELD, SHIELD), player.colour, player.out.is_some());
+            emblem(canvas, rect_around(place(seat), SHIELD, SHIELD), player.colour, player.out.is_some());
         }
     }
 }

@@ -7,7 +7,7 @@ use super::draft::{Entry, Phase, next_turn};
 use super::panel;
 use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{Icon, PictureRequest};
@@ -99,13 +99,13 @@ impl PlaysSheet {
             let wide = (rect.width() * 0.2).clamp(2.0 * THUMB + GAP, 200.0);
             let left = rect.left_part(wide);
             let button = left.lower(CONTROL);
-            (within(left, 0.0, 0.0, 0.0, CONTROL + GAP), button, within(rect, wide + 16.0, 0.0, 0.0, 0.0))
+            (inset(left, 0.0, 0.0, 0.0, CONTROL + GAP), button, inset(rect, wide + 16.0, 0.0, 0.0, 0.0))
         } else {
             let down = if all.len() > 4 && rect.width() < 560.0 { 2.0 } else { 1.0 };
             let high = down * (54.0 + GAP) - GAP;
             let button = rect.lower(CONTROL);
             let row = rect.upper(high);
-            (row, button, within(rect, 0.0, high + 10.0, 0.0, CONTROL + GAP))
+            (row, button, inset(rect, 0.0, high + 10.0, 0.0, CONTROL + GAP))
         };
         if fight.show(&mut ui.canvas, "fight here", button).tapped() {
             ui.actions.extend([Action::Enter(Entry::Phase(Phase::Fights)), Action::Close]);
@@ -128,17 +128,17 @@ impl PlaysSheet {
             let size = (rect.height() - 8.0).min(44.0).min(rect.width() - 8.0);
             let named = rect.width() >= size + 64.0;
             let x = if named { rect.left() + 6.0 + size / 2.0 } else { rect.center().x };
-            emblem(&mut ui.canvas, about(pos2(x, rect.center().y), size, size), player.colour, false);
+            emblem(&mut ui.canvas, rect_around(pos2(x, rect.center().y), size, size), player.colour, false);
             if named {
                 let colour = if seat == shown { INK } else { ui.canvas.ground.text };
                 let name = Rect::from_min_max(pos2(x + size / 2.0 + 6.0, rect.top()), rect.max - vec2(24.0, 0.0));
-                ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, colour), &[&player.name]);
+                ui.canvas.fit(name, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 20.0, colour), &[&player.name]);
             }
             if ready {
                 let at = rect.right_top() + vec2(-12.0, 12.0);
                 ui.canvas.disc(at, 10.0, GOLD, Stroke::new(1.5, INK));
                 let colour = parts(INK);
-                ui.canvas.picture(about(at, 12.0, 12.0), |size, _| PictureRequest::Icon {
+                ui.canvas.picture(rect_around(at, 12.0, 12.0), |size, _| PictureRequest::Icon {
                     icon: Icon::Tick,
                     colour,
                     size,
@@ -163,7 +163,7 @@ pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, rest: Rect, beside: bool) {
     } else {
         let high = (rest.height() * 0.34).clamp(2.0 * THUMB + GAP, 240.0);
         let target = rest.upper(high);
-        (target, within(rest, 0.0, high + 10.0, 0.0, 0.0))
+        (target, inset(rest, 0.0, high + 10.0, 0.0, 0.0))
     };
     let target = named(&ui.canvas, target, "Attacks");
     panel::choice(ui, seat, target);
@@ -176,10 +176,10 @@ pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, rest: Rect, beside: bool) {
         let [long, short] =
             if hand.is_laid() { panel::worked(&hand, ui.view.rules.spec().bonus) } else { Default::default() };
         let beside = Rect::from_min_max(keys.min + vec2(wide + 10.0, 0.0), pos2(keys.right(), keys.top() + high));
-        let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
+        let words = TextStyle::new(Face::Text, 18.0, ui.canvas.ground.text);
         ui.canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
     }
-    let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
+    let keys = inset(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
     let keys = keys.upper(keys.height().min(340.0));
     if let Some(places) = panel::keys_in(keys, 0.0) {
         panel::keys(ui, seat, player, &hand, places);
@@ -193,6 +193,6 @@ fn named(canvas: &Canvas<'_, '_>, rect: Rect, name: &str) -> Rect {
     }
     let line = canvas.scaled(28.0);
     let at = rect.upper(line);
-    canvas.fit(at, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.quiet), &[name]);
-    within(rect, 0.0, line + 2.0, 0.0, 0.0)
+    canvas.fit(at, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 22.0, canvas.ground.quiet), &[name]);
+    inset(rect, 0.0, line + 2.0, 0.0, 0.0)
 }

@@ -7,7 +7,7 @@ use super::card;
 use super::panel::rank_key;
 use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -61,13 +61,13 @@ impl DeckSheet {
             for (seat, rect) in others.iter().zip(grid(row, GAP, others.len().div_ceil(down), down)) {
                 self.whose(&mut ui.canvas, ui.view, *seat, rect);
             }
-            below = within(rest, 0.0, high + 14.0, 0.0, 0.0);
+            below = inset(rest, 0.0, high + 14.0, 0.0, 0.0);
         }
         if let Some(from) = self.from {
             self.ranks(ui, from, below);
         } else {
             ui.canvas.dashes(below, ui.canvas.ground.line);
-            let words = Words::new(Face::Italic, 20.0, ui.canvas.ground.quiet);
+            let words = TextStyle::new(Face::Italic, 20.0, ui.canvas.ground.quiet);
             ui.canvas.fit(below, Align2::CENTER_CENTER, words, &["first from whom"]);
         }
     }
@@ -85,9 +85,9 @@ impl DeckSheet {
         let size = 42.0_f32.min(rect.width() - 8.0);
         let line = canvas.scaled(20.0);
         let at = pos2(rect.center().x, rect.top() + (rect.height() - line) / 2.0);
-        emblem(canvas, about(at, size, size), player.colour, off);
+        emblem(canvas, rect_around(at, size, size), player.colour, off);
         let foot = Rect::from_min_max(pos2(rect.left() + 3.0, rect.bottom() - line - 2.0), rect.max - vec2(3.0, 2.0));
-        canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 18.0, colour), &[&player.name]);
+        canvas.fit(foot, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 18.0, colour), &[&player.name]);
     }
 
     /// The four face treasures, large, and below them those from 2 to 10.
@@ -95,7 +95,7 @@ impl DeckSheet {
         let narrow = rect.width() < 500.0;
         let down: usize = if narrow { 2 } else { 1 };
         let low = down as f32 * (CONTROL + GAP) - GAP;
-        let faces = within(rect, 0.0, 0.0, 0.0, low + GAP);
+        let faces = inset(rect, 0.0, 0.0, 0.0, low + GAP);
         let faces = faces.upper(faces.height().min(260.0));
         let lesser = Rect::from_min_size(faces.left_bottom() + vec2(0.0, GAP), vec2(rect.width(), low));
         for (rank, place) in Rank::FACES.into_iter().zip(columns(faces, GAP, [1.0; 4])) {
@@ -110,7 +110,7 @@ impl DeckSheet {
             }
             if let Some(robber) = robbed.and_then(|seat| ui.view.state.player(seat)) {
                 let at = place.right_top() + vec2(-13.0, 13.0);
-                emblem(&mut ui.canvas, about(at, 22.0, 22.0), robber.colour, false);
+                emblem(&mut ui.canvas, rect_around(at, 22.0, 22.0), robber.colour, false);
             }
         }
     }
@@ -124,12 +124,12 @@ impl DeckSheet {
             Rect::from_center_size(place.center(), vec2(place.width().min(place.height() * 0.75), place.height()));
         if owner.is_some() && self.robber.is_some() {
             card::empty_place(&ui.canvas, shown, rank);
-            let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
+            let words = TextStyle::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
             let foot = Rect::from_min_max(pos2(shown.left() + 2.0, shown.bottom() - 26.0), shown.max);
             ui.canvas.fit(foot, Align2::CENTER_CENTER, words, &["stolen"]);
         } else if owner.is_none() && self.robber.is_none() {
             card::empty_place(&ui.canvas, shown, rank);
-            let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
+            let words = TextStyle::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
             let foot = Rect::from_min_max(pos2(shown.left() + 2.0, shown.bottom() - 26.0), shown.max);
             ui.canvas.fit(foot, Align2::CENTER_CENTER, words, &["in the deck", "in deck"]);
         } else {

@@ -11,7 +11,7 @@ use crate::letters::Face;
 
 /// How words are set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Words {
+pub struct TextStyle {
     /// The typeface.
     pub face: Face,
     /// The size in points, before the scale of the settings.
@@ -20,15 +20,15 @@ pub struct Words {
     pub colour: Color32,
 }
 
-impl Words {
+impl TextStyle {
     /// Words in a face, a size in points and a colour.
     pub const fn new(face: Face, size: f32, colour: Color32) -> Self {
         Self { face, size, colour }
     }
 }
 
-/// No label is smaller, in points.
-pub const LEAST: f32 = 13.5;
+/// Smallest size of a label, in points.
+pub const MIN_SIZE: f32 = 13.5;
 
 /// Adds words to a text, in the order in which they are drawn.
 pub fn append(job: &mut LayoutJob, text: &str, format: &TextFormat) {
@@ -65,7 +65,7 @@ impl Canvas<'_, '_> {
         painter.with_clip_rect(seen).add(shape.with_angle(self.region.facing.angle()));
     }
 
-    fn galley(&self, text: &str, words: Words, size: f32, width: f32) -> Arc<Galley> {
+    fn galley(&self, text: &str, words: TextStyle, size: f32, width: f32) -> Arc<Galley> {
         let format = TextFormat::simple(words.face.size(size), words.colour);
         let mut job = line(text, &format);
         job.wrap = TextWrapping { max_width: width, ..TextWrapping::default() };
@@ -86,50 +86,50 @@ impl Canvas<'_, '_> {
     }
 
     /// One line of text, as large as it is; returns where it is.
-    pub fn text(&self, at: Pos2, anchor: Align2, words: Words, text: &str) -> Rect {
+    pub fn text(&self, at: Pos2, anchor: Align2, words: TextStyle, text: &str) -> Rect {
         self.lay(self.galley(text, words, self.scaled(words.size), f32::INFINITY), at, anchor, words.colour)
     }
 
     /// One line of text at exactly its size, whatever the settings: figures that are as large as possible.
-    pub fn figure(&self, at: Pos2, anchor: Align2, words: Words, text: &str) -> Rect {
+    pub fn figure(&self, at: Pos2, anchor: Align2, words: TextStyle, text: &str) -> Rect {
         self.lay(self.galley(text, words, words.size, f32::INFINITY), at, anchor, words.colour)
     }
 
     /// One line of text at exactly its size, smaller where it is too long for a box; whatever size people chose.
-    pub fn fit_figure(&self, rect: Rect, anchor: Align2, words: Words, text: &str) -> Rect {
+    pub fn fit_figure(&self, rect: Rect, anchor: Align2, words: TextStyle, text: &str) -> Rect {
         let wide = self.galley(text, words, words.size, f32::INFINITY).size().x;
         let size = words.size * (rect.width() / wide.max(1.0)).min(1.0);
-        self.figure(anchor.pos_in_rect(&rect), anchor, Words { size, ..words }, text)
+        self.figure(anchor.pos_in_rect(&rect), anchor, TextStyle { size, ..words }, text)
     }
 
     /// The place of the caret behind a line of text that was drawn in a box: at the left of an end in Hebrew or Arabic.
-    pub fn caret(&self, drawn: Rect, words: Words, text: &str) -> f32 {
+    pub fn caret(&self, drawn: Rect, words: TextStyle, text: &str) -> f32 {
         let share = self.width(words, right_to_left_end(text)) / self.width(words, text).max(1.0);
         drawn.right() - drawn.width() * share
     }
 
     /// How wide a line of text is.
-    pub fn width(&self, words: Words, text: &str) -> f32 {
+    pub fn width(&self, words: TextStyle, text: &str) -> f32 {
         self.galley(text, words, self.scaled(words.size), f32::INFINITY).size().x
     }
 
     /// True if a line of text fits a box at the smallest size.
-    pub fn fits(&self, rect: Rect, words: Words, text: &str) -> bool {
-        self.galley(text, words, LEAST.min(self.scaled(words.size)), f32::INFINITY).size().x <= rect.width() + 0.5
+    pub fn fits(&self, rect: Rect, words: TextStyle, text: &str) -> bool {
+        self.galley(text, words, MIN_SIZE.min(self.scaled(words.size)), f32::INFINITY).size().x <= rect.width() + 0.5
     }
 
     /// True if wrapped text fits a box at the smallest size.
-    pub fn wraps_into(&self, rect: Rect, words: Words, text: &str) -> bool {
-        self.galley(text, words, LEAST.min(self.scaled(words.size)), rect.width()).size().y <= rect.height() + 0.5
+    pub fn wraps_into(&self, rect: Rect, words: TextStyle, text: &str) -> bool {
+        self.galley(text, words, MIN_SIZE.min(self.scaled(words.size)), rect.width()).size().y <= rect.height() + 0.5
     }
 
     /// One line of the first text that fits a box: each at its size, then narrower, then smaller; the last one is truncated.
-    pub fn fit(&self, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
-        self.fit_down_to(LEAST, rect, anchor, words, texts)
+    pub fn fit(&self, rect: Rect, anchor: Align2, words: TextStyle, texts: &[&str]) -> Rect {
+        self.fit_down_to(MIN_SIZE, rect, anchor, words, texts)
     }
 
     /// The same, down to another size in points.
-    pub fn fit_down_to(&self, least: f32, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
+    pub fn fit_down_to(&self, least: f32, rect: Rect, anchor: Align2, words: TextStyle, texts: &[&str]) -> Rect {
         let at = anchor.pos_in_rect(&rect);
         let full = self.scaled(words.size);
         let least = least.min(full);
@@ -139,7 +139,7 @@ impl Canvas<'_, '_> {
             let size = (full * share).max(least);
             for text in texts {
                 for face in faces {
-                    let galley = self.galley(text, Words { face, ..words }, size, f32::INFINITY);
+                    let galley = self.galley(text, TextStyle { face, ..words }, size, f32::INFINITY);
                     if galley.size().x <= rect.width() + 0.5 {
                         return self.lay(galley, at, anchor, words.colour);
                     }
@@ -154,13 +154,13 @@ impl Canvas<'_, '_> {
     }
 
     /// Text broken into lines of a width, from an upper left corner; returns where it is.
-    pub fn wrap(&self, at: Pos2, width: f32, words: Words, text: &str) -> Rect {
+    pub fn wrap(&self, at: Pos2, width: f32, words: TextStyle, text: &str) -> Rect {
         let galley = self.galley(text, words, self.scaled(words.size), width);
         self.lay(galley, at, Align2::LEFT_TOP, words.colour)
     }
 
     /// Text broken into lines that stand in the middle of a box, smaller if it must be.
-    pub fn wrap_centred(&self, rect: Rect, words: Words, text: &str) {
+    pub fn wrap_centred(&self, rect: Rect, words: TextStyle, text: &str) {
         let galley = self.fitting(rect, words, |size| {
             let format = TextFormat::simple(words.face.size(size), words.colour);
             let mut job = line(text, &format);
@@ -174,17 +174,17 @@ impl Canvas<'_, '_> {
     }
 
     /// Lays out text at the size that fits the height of a box; cut at the smallest.
-    fn fitting(&self, rect: Rect, words: Words, laid: impl Fn(f32) -> Arc<Galley>) -> Arc<Galley> {
+    fn fitting(&self, rect: Rect, words: TextStyle, laid: impl Fn(f32) -> Arc<Galley>) -> Arc<Galley> {
         let mut size = self.scaled(words.size);
         loop {
             let galley = laid(size);
-            if size <= LEAST {
+            if size <= MIN_SIZE {
                 return self.cut(galley, rect.height());
             }
             if galley.size().y <= rect.height() {
                 return galley;
             }
-            size = (size - 1.0).max(LEAST);
+            size = (size - 1.0).max(MIN_SIZE);
         }
     }
 
@@ -200,7 +200,7 @@ impl Canvas<'_, '_> {
     }
 
     /// Text broken into lines that begin at the upper left corner of a box, smaller if it must be; returns where it is.
-    pub fn wrap_left(&self, rect: Rect, words: Words, text: &str) -> Rect {
+    pub fn wrap_left(&self, rect: Rect, words: TextStyle, text: &str) -> Rect {
         let galley = self.fitting(rect, words, |size| self.galley(text, words, size, rect.width()));
         self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour)
     }

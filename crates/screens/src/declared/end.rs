@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::view::View;
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::emblem::emblem;
 use crate::game::{CounterSpec, TableSpec, WinSpec, number};
 use crate::letters::Face;
@@ -100,7 +100,7 @@ impl ScoreView<Rules> for Score {
         let columns = columns(spec, rect.width() - name);
         let wide = (rect.width() - name) / columns.len().max(1) as f32;
         let right = |column: usize| rect.left() + name + wide * (column + 1) as f32;
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         for (column, counter) in columns.iter().enumerate() {
             let at = Rect::from_min_max(
                 pos2(right(column) - wide + 6.0, rect.top()),
@@ -118,9 +118,14 @@ impl ScoreView<Rules> for Score {
                 canvas.line(row.left_top(), row.right_top(), 1.0, canvas.ground.line);
             }
             let shield = (row.height() - 6.0).min(36.0);
-            emblem(canvas, about(pos2(row.left() + 20.0, row.center().y), shield, shield), player.colour, player.out);
+            emblem(
+                canvas,
+                rect_around(pos2(row.left() + 20.0, row.center().y), shield, shield),
+                player.colour,
+                player.out,
+            );
             let who = Rect::from_min_max(pos2(row.left() + 46.0, row.top()), pos2(row.left() + name, row.bottom()));
-            let words = Words::new(Face::Caps, (row.height() * 0.6).min(23.0), canvas.ground.text);
+            let words = TextStyle::new(Face::Caps, (row.height() * 0.6).min(23.0), canvas.ground.text);
             canvas.fit(who, Align2::LEFT_CENTER, words, &[&player.name]);
             let figures: Vec<String> = columns
                 .iter()
@@ -130,7 +135,7 @@ impl ScoreView<Rules> for Score {
                 })
                 .collect();
             canvas.label(("sum", seat), row, &format!("{}: {}", player.name, figures.join(", ")));
-            let figure = Words::new(Face::Figure, (row.height() * 0.62).min(25.0), canvas.ground.text);
+            let figure = TextStyle::new(Face::Figure, (row.height() * 0.62).min(25.0), canvas.ground.text);
             for (column, counter) in columns.iter().enumerate() {
                 let value = player.counters.get(&counter.id).copied().unwrap_or_default();
                 canvas.figure(pos2(right(column), row.center().y), Align2::RIGHT_CENTER, figure, &number(value));
@@ -156,9 +161,9 @@ fn order(view: View<'_>) -> Vec<Seat> {
         view.state.player(seat).zip(counter).and_then(|(player, counter)| player.counters.get(&counter.id))
     };
     let mut order: Vec<Seat> = view.state.seats().collect();
-    ordered::by_number(&mut order, |seat| figure(*seat).map_or(i64::MAX, |figure| figure.saturating_neg()));
-    ordered::by_number(&mut order, |seat| i64::from(view.state.player(*seat).is_some_and(|player| player.out)));
-    ordered::by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
+    ordered::sort_by_number(&mut order, |seat| figure(*seat).map_or(i64::MAX, |figure| figure.saturating_neg()));
+    ordered::sort_by_number(&mut order, |seat| i64::from(view.state.player(*seat).is_some_and(|player| player.out)));
+    ordered::sort_by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
     order
 }
 

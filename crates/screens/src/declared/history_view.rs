@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::view::View;
-use crate::canvas::{Canvas, Words, about as around, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around as around};
 use crate::emblem::emblem;
 use crate::game::{CounterSpec, number};
 use crate::letters::Face;
@@ -49,7 +49,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         row(canvas, view, place(index), seat, player);
     }
     if !table.is_empty() {
-        let words = Words::new(Face::Text, 17.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Text, 17.0, canvas.ground.quiet);
         canvas.wrap_left(place(rows - 1).shrink2(vec2(8.0, 5.0)), words, &table);
     }
 }
@@ -57,17 +57,17 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
 fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player: &Player) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     if view.state.turn == Some(seat) && view.state.over.is_none() {
-        canvas.rim(rect, radius(8.0), 3.0, GOLD);
+        canvas.border(rect, radius(8.0), 3.0, GOLD);
     } else if canvas.look().high {
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
     let shield = inner.height().min(44.0);
     let at = around(pos2(inner.left() + shield / 2.0, inner.center().y), shield, shield);
     emblem(canvas, at, player.colour, player.out);
-    let [who, what] = columns(within(inner, shield + 8.0, 0.0, 0.0, 0.0), 8.0, [0.34, 0.66]);
-    canvas.fit(who, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
-    let words = Words::new(Face::Text, 18.0, canvas.ground.text);
+    let [who, what] = columns(inset(inner, shield + 8.0, 0.0, 0.0, 0.0), 8.0, [0.34, 0.66]);
+    canvas.fit(who, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
+    let words = TextStyle::new(Face::Text, 18.0, canvas.ground.text);
     let said = self::about(view.rules, player).join(" · ");
     if canvas.width(words, &said) <= what.width() {
         canvas.text(what.left_center(), Align2::LEFT_CENTER, words, &said);

@@ -6,7 +6,7 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::view::{Action, OwnSheet, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Words, about, radius, within};
+use crate::canvas::{TextStyle, inset, radius, rect_around};
 use crate::clock::minutes_and_seconds;
 use crate::form::GAP;
 use crate::gallery::{CardSide, Icon, PictureRequest};
@@ -127,15 +127,15 @@ pub fn mark(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &StatusSpec,
     } else {
         let (fill, text) = if on { (GOLD, INK) } else { (ui.canvas.ground.raised, ui.canvas.ground.quiet) };
         ui.canvas.fill(rect, radius(8.0), fill);
-        ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, if on { INK } else { ui.canvas.ground.line });
+        ui.canvas.border(rect, radius(8.0), ui.canvas.look().rim, if on { INK } else { ui.canvas.ground.line });
         let mut words = rect.shrink2(vec2(6.0, 2.0));
         if on && rect.width() >= 96.0 {
-            let tick = about(pos2(rect.left() + 20.0, rect.center().y), 22.0, 22.0);
+            let tick = rect_around(pos2(rect.left() + 20.0, rect.center().y), 22.0, 22.0);
             let colour = parts(INK);
             ui.canvas.picture(tick, |size, _| PictureRequest::Icon { icon: Icon::Tick, colour, size });
-            words = within(rect, 36.0, 4.0, 6.0, 4.0);
+            words = inset(rect, 36.0, 4.0, 6.0, 4.0);
         }
-        let face = Words::new(Face::Caps, 18.0, text);
+        let face = TextStyle::new(Face::Caps, 18.0, text);
         match &spec.icon {
             Some(icon) => ui.canvas.fit_with_icon(words, face, &icon.value, &[&spec.name]),
             None => ui.canvas.wrap_centred(words, face, &spec.name),
@@ -218,20 +218,20 @@ pub fn pile(ui: &mut Ui<'_, '_>, spec: &PileSpec, rect: Rect) {
         ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, pile));
     }
     let line = ui.canvas.scaled(24.0);
-    let row = within(rect, 0.0, line + 2.0, 0.0, 0.0);
+    let row = inset(rect, 0.0, line + 2.0, 0.0, 0.0);
     if row.height() < HEAD.y || row.width() < 2.0 * HEAD.x + GAP {
         counted::tile(&mut ui.canvas, rect, &total.to_string(), &[&spec.name]);
         return;
     }
     let above = rect.upper(line);
     let title = ui.canvas.fit(
-        within(above, 0.0, 0.0, 60.0, 0.0),
+        inset(above, 0.0, 0.0, 60.0, 0.0),
         Align2::LEFT_CENTER,
-        Words::new(Face::Caps, 20.0, ui.canvas.ground.text),
+        TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.text),
         &[&spec.name],
     );
     let right = above.with_min_x(title.right() + 12.0);
-    let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
     ui.canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
     if lies.is_empty() {
         head::empty(&ui.canvas, row, "Empty", &["tap to add"]);
@@ -253,8 +253,8 @@ pub fn pile(ui: &mut Ui<'_, '_>, spec: &PileSpec, rect: Rect) {
     if shown < lies.len() {
         let more: u32 = lies.iter().skip(shown).map(|(_, count)| count).sum();
         let rest = place(shown);
-        ui.canvas.rim(rest, radius(6.0), 1.2, ui.canvas.ground.line);
-        let words = Words::new(Face::Caps, 18.0, ui.canvas.ground.text);
+        ui.canvas.border(rest, radius(6.0), 1.2, ui.canvas.ground.line);
+        let words = TextStyle::new(Face::Caps, 18.0, ui.canvas.ground.text);
         ui.canvas.wrap_centred(rest.shrink(4.0), words, &format!("{more} more…"));
     }
 }

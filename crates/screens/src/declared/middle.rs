@@ -5,7 +5,7 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 use super::view::{Action, OwnSheet, Ui, View};
 use super::{items, things};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -22,13 +22,13 @@ const END: f32 = 170.0;
 pub fn field(ui: &mut Ui<'_, '_>) {
     let whole = ui.canvas.whole();
     let line = ui.canvas.scaled(34.0);
-    things(ui, within(whole, 14.0, 12.0, 14.0, line + 4.0));
+    things(ui, inset(whole, 14.0, 12.0, 14.0, line + 4.0));
     middle::last_line(&mut ui.canvas, &ui.view.overview(), middle::field_line(whole, line), true);
 }
 
 /// A strip between two rows of panels.
 pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
-    things(ui, within(layout.content, 0.0, 0.0, 0.0, 2.0));
+    things(ui, inset(layout.content, 0.0, 0.0, 0.0, 2.0));
     middle::last_line(&mut ui.canvas, &ui.view.overview(), layout.line, true);
 }
 
@@ -38,7 +38,7 @@ fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
     let all = things::of(spec);
     if all.is_empty() {
         title(&ui.canvas, ui.view, rect);
-        let at = about(pos2(rect.center().x, rect.bottom() - CONTROL / 2.0), END.min(rect.width()), CONTROL);
+        let at = rect_around(pos2(rect.center().x, rect.bottom() - CONTROL / 2.0), END.min(rect.width()), CONTROL);
         end_button(ui, if rect.height() < 2.0 * CONTROL { right_end(rect) } else { at });
         return;
     }
@@ -80,10 +80,10 @@ fn right_end(rect: Rect) -> Rect {
 
 /// The name of the game, where the table has nothing of its own.
 fn title(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
-    let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 34.0, canvas.ground.text);
     let low = rect.height() < 2.0 * CONTROL;
     let room =
-        if low { rect.with_max_x(right_end(rect).left() - GAP) } else { within(rect, 0.0, 0.0, 0.0, CONTROL + GAP) };
+        if low { rect.with_max_x(right_end(rect).left() - GAP) } else { inset(rect, 0.0, 0.0, 0.0, CONTROL + GAP) };
     canvas.fit(room, Align2::CENTER_CENTER, words, &[view.cards.title()]);
 }
 
@@ -130,12 +130,12 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
     let size = who.height().min(40.0);
     let shield = Rect::from_min_size(pos2(who.left(), who.center().y - size / 2.0), vec2(size, size));
     emblem(&mut ui.canvas, shield, player.colour, false);
-    let beside = within(who, size + 8.0, 0.0, 0.0, 0.0);
+    let beside = inset(who, size + 8.0, 0.0, 0.0, 0.0);
     let upper = beside.with_max_y(beside.center().y + 4.0);
     let lower = beside.with_min_y(beside.center().y + 4.0);
-    let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 22.0, ui.canvas.ground.text);
     ui.canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
-    let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
+    let words = TextStyle::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
     ui.canvas.fit(
         lower,
         Align2::LEFT_CENTER,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::Words;
+use crate::canvas::TextStyle;
 use crate::form::CONTROL;
 use crate::keyboard::Writing;
 use crate::letters::Face;
@@ -38,7 +38,7 @@ impl NoteSheet {
         let whole = canvas.whole();
         let top = whole.upper(CONTROL);
         let [title, back, done] = columns(top, 8.0, [0.5, 0.25, 0.25]);
-        canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 30.0, canvas.ground.text), &[&spec.name]);
+        canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 30.0, canvas.ground.text), &[&spec.name]);
         if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
             ui.actions.push(Action::Close);
         }

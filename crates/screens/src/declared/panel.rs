@@ -7,7 +7,7 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 use super::items;
 use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::Words;
+use crate::canvas::TextStyle;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::game::number;
 use crate::letters::Face;
@@ -113,7 +113,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
     parts::spine(&mut ui.canvas, ui.view.cards, layout.spine, &person);
     if let Some(line) = parts::name(ui, seat, &person, layout.header) {
         let face = if on_turn { Face::Strong } else { Face::Plain };
-        let words = Words::new(face, 15.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(face, 15.0, ui.canvas.ground.quiet);
         let [long, short] = about(ui.view, seat, player);
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&long, &short]);
     }
@@ -157,7 +157,7 @@ fn turn(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, on_turn: b
     }
     let before = ui.view.state.turn.filter(|_| ui.view.state.over.is_none() && !player.out);
     if let Some(before) = before.and_then(|seat| ui.view.state.player(seat)) {
-        let words = Words::new(Face::Italic, 18.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(Face::Italic, 18.0, ui.canvas.ground.quiet);
         let said = format!("{}’s turn", before.name);
         ui.canvas.fit(rect, Align2::CENTER_CENTER, words, &[&said, &before.name]);
     }
@@ -227,7 +227,7 @@ fn more(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, count: usize, said: &[
     let row =
         |index: usize| Rect::from_min_size(pos2(inner.left(), top + index as f32 * line), vec2(inner.width(), line));
     let [quiet, strong] = [(Face::Plain, canvas.ground.quiet), (Face::Strong, canvas.ground.text)]
-        .map(|(face, colour)| Words::new(face, 14.0, colour));
+        .map(|(face, colour)| TextStyle::new(face, 14.0, colour));
     for (index, (name, figure)) in said.iter().take(told).enumerate() {
         let at = row(index);
         let right = canvas.fit(at, Align2::RIGHT_CENTER, strong, &[figure]);

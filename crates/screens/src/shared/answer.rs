@@ -3,7 +3,7 @@
 use egui::Align2;
 
 use crate::button::{Button, Tone};
-use crate::canvas::Words;
+use crate::canvas::TextStyle;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::region::{Cut as _, grid};
@@ -44,7 +44,7 @@ impl<G: Screens> AnswerSheet<G> {
         canvas.disabled |= left > 0.0;
         let whole = canvas.whole();
         let head = whole.upper(HEAD);
-        canvas.fit(head, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, canvas.ground.text), &[&title]);
+        canvas.fit(head, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 30.0, canvas.ground.text), &[&title]);
         let room = whole.with_min_y(head.bottom());
         let down = answers.len().div_ceil(2);
         let high = (room.height() / down.max(1) as f32 - GAP).clamp(CONTROL, 84.0);

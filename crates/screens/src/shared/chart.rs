@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use egui::{Align2, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::gallery::{Icon, PictureRequest};
 use crate::game::number;
@@ -178,14 +178,14 @@ impl Chart {
         let fell_last = |line: &Line| line.fallen && line.corners.last().is_some_and(|(x, _)| *x + 0.5 > self.last);
         let beyond = if self.lines.iter().any(fell_last) { SHIELD + 6.0 } else { 0.0 };
         let right = beyond + if names { SHIELD / 2.0 + 104.0 } else { SHIELD / 2.0 + 6.0 };
-        let field = within(rect, canvas.scaled(34.0), 14.0, right, line + SHIELD / 2.0 + 4.0);
+        let field = inset(rect, canvas.scaled(34.0), 14.0, right, line + SHIELD / 2.0 + 4.0);
         let figures = f64::from((field.height() / canvas.scaled(17.0)).floor().clamp(1.0, 8.0));
         Frame { whole: rect, field, last: self.last, least: self.least, most: self.most, beyond, names, figures }
     }
 
     /// Figures at the left, and rounds or minutes below.
     fn axes(&self, canvas: &Canvas<'_, '_>, frame: &Frame) {
-        let words = Words::new(Face::Text, 17.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Text, 17.0, canvas.ground.quiet);
         for figure in self.marks(frame.figures) {
             let at = frame.at(0.0, figure) - vec2(12.0, 0.0);
             #[allow(clippy::cast_possible_truncation, reason = "a whole figure")]
@@ -202,7 +202,7 @@ impl Chart {
             let at = frame.at(f64::from(passed), self.least);
             canvas.text(pos2(at.x, y), Align2::CENTER_TOP, words, &passed.to_string());
         }
-        let rest = Words::new(Face::Italic, 16.0, canvas.ground.quiet);
+        let rest = TextStyle::new(Face::Italic, 16.0, canvas.ground.quiet);
         let x = frame.field.right() + 22.0;
         let unit = match self.unit {
             Unit::Round => "round",
@@ -223,13 +223,13 @@ impl Chart {
             ends.sort_by(|(_, a), (_, b)| order(*a).total_cmp(&order(*b)));
             ends
         };
-        let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 20.0, canvas.ground.text);
         let mut taken: Vec<Rect> = Vec::new();
         let living = ends(false, |at| at.y);
         let heights = living.iter().map(|(_, at)| at.y).collect();
         let heights = apart(heights, SHIELD * 0.74, frame.field.top(), frame.field.bottom());
         for ((line, at), y) in living.into_iter().zip(heights) {
-            let shield = about(pos2(at.x + frame.beyond, y), SHIELD, SHIELD);
+            let shield = rect_around(pos2(at.x + frame.beyond, y), SHIELD, SHIELD);
             emblem(canvas, shield, line.colour, false);
             taken.push(shield);
             if frame.names {
@@ -243,9 +243,9 @@ impl Chart {
         let across = apart(across, SHIELD + 2.0, frame.field.left() + SHIELD / 2.0, frame.field.right());
         let mut named = Vec::new();
         for ((line, at), x) in fallen.into_iter().zip(across) {
-            let shield = about(pos2(x, at.y), SHIELD, SHIELD);
+            let shield = rect_around(pos2(x, at.y), SHIELD, SHIELD);
             emblem(canvas, shield, line.colour, false);
-            let blades = about(pos2(x, shield.top() - 16.0), 26.0, 26.0);
+            let blades = rect_around(pos2(x, shield.top() - 16.0), 26.0, 26.0);
             let colour = parts(canvas.ground.text);
             canvas.picture(blades, |size, _| PictureRequest::Icon { icon: Icon::Fallen, colour, size });
             taken.extend([shield, blades]);
@@ -323,13 +323,16 @@ mod tests {
     fn names_of_those_who_fall_together_are_free_of_each_other_and_on_the_picture() {
         for wide in [480.0, 560.0, 700.0] {
             let whole = Rect::from_min_size(Pos2::ZERO, vec2(wide, 330.0));
-            let field = within(whole, 34.0, 14.0, 160.0, 43.0);
+            let field = inset(whole, 34.0, 14.0, 160.0, 43.0);
             let frame =
                 Frame { whole, field, last: 5.0, least: 0.0, most: 12.0, beyond: 40.0, names: true, figures: 8.0 };
             let across = apart(vec![field.right(); 8], SHIELD + 2.0, field.left() + SHIELD / 2.0, field.right());
-            let shields: Vec<Rect> = across.iter().map(|x| about(pos2(*x, field.bottom()), SHIELD, SHIELD)).collect();
-            let blades: Vec<Rect> =
-                shields.iter().map(|shield| about(pos2(shield.center().x, shield.top() - 16.0), 26.0, 26.0)).collect();
+            let shields: Vec<Rect> =
+                across.iter().map(|x| rect_around(pos2(*x, field.bottom()), SHIELD, SHIELD)).collect();
+            let blades: Vec<Rect> = shields
+                .iter()
+                .map(|shield| rect_around(pos2(shield.center().x, shield.top() - 16.0), 26.0, 26.0))
+                .collect();
             let mut taken: Vec<Rect> = shields.iter().chain(&blades).copied().collect();
             for (place, blades) in blades.into_iter().enumerate() {
                 let name = free_place(blades, vec2(70.0 + 8.0 * (place % 5) as f32, NAME), &taken, &frame);

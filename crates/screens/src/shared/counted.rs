@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Rangef, Rect, vec2};
 
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius};
+use crate::canvas::{Canvas, TextStyle, radius};
 use crate::cards::Cards;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::Icon;
@@ -75,13 +75,13 @@ pub fn draw(
 /// A heap of cards as a figure above a few words, the longest first.
 pub fn tile(canvas: &mut Canvas<'_, '_>, rect: Rect, figure: &str, words: &[&str]) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
-    canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     let inner = rect.shrink2(vec2(5.0, 2.0));
     let middle = inner.top() + inner.height() * 0.56;
     let [above, below] = [inner.with_max_y(middle), inner.with_min_y(middle)];
-    let large = Words::new(Face::Figure, above.height().min(30.0), canvas.ground.text);
+    let large = TextStyle::new(Face::Figure, above.height().min(30.0), canvas.ground.text);
     canvas.figure(above.center(), Align2::CENTER_CENTER, large, figure);
-    let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
     canvas.fit(below, Align2::CENTER_CENTER, quiet, words);
 }
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
-use crate::canvas::{Canvas, Words, about, left_corners, radius, right_corners};
+use crate::canvas::{Canvas, TextStyle, left_corners, radius, rect_around, right_corners};
 use crate::game::number;
 use crate::letters::Face;
 use crate::look::{INK, PAPER};
@@ -15,7 +15,7 @@ use crate::touch::Gesture;
 use crate::view::signed;
 
 /// How long a running sum is shown after the last tap, in seconds.
-pub const LINGER: f64 = 2.0;
+pub const SUM_SECONDS: f64 = 2.0;
 
 /// The running sum of taps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect, coun
     let look = canvas.look();
     canvas.fill(rect, radius(10.0), ground.raised);
     if look.high {
-        canvas.rim(rect, radius(10.0), look.rim, ground.line);
+        canvas.border(rect, radius(10.0), look.rim, ground.line);
     }
     // The gap keeps a thumb that slips from taking what it meant to give.
     let gap = if rect.width() < 104.0 { 4.0 } else { 8.0 };
@@ -100,11 +100,14 @@ fn figure(canvas: &mut Canvas<'_, '_>, rect: Rect, counter: &Counter<'_>, [down,
     let middle = pos2(rect.center().x, rect.top() + title + high / 2.0);
     let said = number(counter.value);
     let size = high.min(rect.width() * 0.5).clamp(if title > 0.0 { 24.0 } else { 60.0 }, 122.0);
-    let words = Words::new(Face::Figure, size, ground.text);
+    let words = TextStyle::new(Face::Figure, size, ground.text);
     if said.chars().count() > 2 || title > 0.0 {
         // Long figures share the width with the signs beside them.
-        let room =
-            about(middle + vec2(0.0, size * 0.04), rect.width() * if rect.width() < 160.0 { 0.46 } else { 0.56 }, high);
+        let room = rect_around(
+            middle + vec2(0.0, size * 0.04),
+            rect.width() * if rect.width() < 160.0 { 0.46 } else { 0.56 },
+            high,
+        );
         canvas.fit_figure(room, Align2::CENTER_CENTER, words, &said);
     } else {
         canvas.figure(middle + vec2(0.0, size * 0.04), Align2::CENTER_CENTER, words, &said);
@@ -116,7 +119,7 @@ fn figure(canvas: &mut Canvas<'_, '_>, rect: Rect, counter: &Counter<'_>, [down,
     icon(canvas, pos2(rect.right() - inset, middle.y), arm, true, faint(up));
     if title > 0.0 {
         let above = Rect::from_min_size(rect.min + vec2(8.0, 2.0), vec2(rect.width() - 16.0, title));
-        let words = Words::new(Face::Plain, 15.0, ground.quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, ground.quiet);
         match counter.icon {
             Some(icon) => canvas.fit_with_icon(above, words, icon, &[counter.title]),
             None => drop(canvas.fit(above, Align2::CENTER_CENTER, words, &[counter.title])),
@@ -130,9 +133,9 @@ fn figure(canvas: &mut Canvas<'_, '_>, rect: Rect, counter: &Counter<'_>, [down,
 /// A minus or a plus.
 fn icon(canvas: &Canvas<'_, '_>, at: egui::Pos2, arm: f32, plus: bool, colour: Color32) {
     let thick = (arm * 0.34).max(4.0);
-    canvas.fill(about(at, 2.0 * arm, thick), radius(1.0), colour);
+    canvas.fill(rect_around(at, 2.0 * arm, thick), radius(1.0), colour);
     if plus {
-        canvas.fill(about(at, thick, 2.0 * arm), radius(1.0), colour);
+        canvas.fill(rect_around(at, thick, 2.0 * arm), radius(1.0), colour);
     }
 }
 
@@ -156,7 +159,7 @@ fn pips(canvas: &Canvas<'_, '_>, counter: &Counter, colour: PlayerColour, rect: 
         let pip = Rect::from_min_size(at, vec2(step - 2.5, row.height()));
         let there = (counter.value - counter.least - place * each).clamp(0, each);
         if there < each {
-            canvas.rim(pip, radius(2.0), 1.0, canvas.ground.line);
+            canvas.border(pip, radius(2.0), 1.0, canvas.ground.line);
         }
         if there > 0 {
             let share = there as f32 / each as f32;
@@ -175,11 +178,11 @@ fn tell(canvas: &Canvas<'_, '_>, rect: Rect, counter: &Counter, coming: i64) {
     let end = if to == counter.least && !counter.at_least.is_empty() { ": " } else { "" };
     let what = if end.is_empty() { "" } else { counter.at_least };
     let said = format!("{} → {}{end}{what}", signed(sum), number(to));
-    let words = Words::new(Face::Figure, 24.0, if coming == 0 { INK } else { PAPER });
+    let words = TextStyle::new(Face::Figure, 24.0, if coming == 0 { INK } else { PAPER });
     let width = canvas.width(words, &said) + 28.0;
     let high = canvas.scaled(32.0);
-    let at = about(pos2(rect.right() - width / 2.0 + 4.0, rect.top() - high * 0.2), width, high);
+    let at = rect_around(pos2(rect.right() - width / 2.0 + 4.0, rect.top() - high * 0.2), width, high);
     canvas.fill(at, radius(high / 2.0), if coming == 0 { PAPER } else { INK });
-    canvas.rim(at, radius(high / 2.0), 1.5, if coming == 0 { INK } else { PAPER });
+    canvas.border(at, radius(high / 2.0), 1.5, if coming == 0 { INK } else { PAPER });
     canvas.text(at.center(), Align2::CENTER_CENTER, words, &said);
 }

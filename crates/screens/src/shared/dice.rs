@@ -6,7 +6,7 @@ use egui::{Align2, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::die::pips;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::form::{CONTROL, GAP};
 use crate::game::DiceSpec;
 use crate::letters::Face;
@@ -104,7 +104,7 @@ impl DiceSheet {
 
     /// The last throw as large as fits, and below it those before.
     fn shown(&self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
-        let quiet = Words::new(Face::Plain, 16.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 16.0, canvas.ground.quiet);
         let Some(last) = self.throws.first() else {
             canvas.fit(rect, Align2::CENTER_CENTER, quiet, &["Tap a die or the coin to throw it"]);
             return;
@@ -112,19 +112,19 @@ impl DiceSheet {
         let line = canvas.scaled(24.0);
         let before = self.throws.len() - 1;
         let lines = (before.min((rect.height() * 0.3 / line) as usize)) as f32;
-        let top = within(rect, 0.0, 0.0, 0.0, lines * line + if lines > 0.0 { GAP } else { 0.0 });
+        let top = inset(rect, 0.0, 0.0, 0.0, lines * line + if lines > 0.0 { GAP } else { 0.0 });
         let said = top.lower(canvas.scaled(34.0));
-        let room = within(top, 0.0, 4.0, 0.0, said.height() + 6.0);
+        let room = inset(top, 0.0, 4.0, 0.0, said.height() + 6.0);
         let count = last.shown.len() as f32;
         let size = room.height().min((room.width() - GAP * (count - 1.0)) / count).min(180.0);
         for (place, shown) in last.shown.iter().enumerate() {
             let x = room.center().x + (place as f32 - (count - 1.0) / 2.0) * (size + 2.0 * GAP);
-            face(canvas, about(pos2(x, room.center().y), size, size), last.thrown.sides, *shown);
+            face(canvas, rect_around(pos2(x, room.center().y), size, size), last.thrown.sides, *shown);
         }
         let words = last.words();
         // Screen readers find the result among the controls.
         canvas.control("result", said, Gesture::Tap, &words);
-        let strong = Words::new(Face::Strong, 22.0, canvas.ground.text);
+        let strong = TextStyle::new(Face::Strong, 22.0, canvas.ground.text);
         canvas.fit(said, Align2::CENTER_CENTER, strong, &[&words]);
         for (place, throw) in self.throws.iter().skip(1).take(lines as usize).enumerate() {
             let row = Rect::from_min_size(
@@ -144,8 +144,8 @@ fn face(canvas: &mut Canvas<'_, '_>, rect: Rect, sides: u8, shown: u8) {
         2 => {
             canvas.disc(centre, half, GOLD, Stroke::new(3.0, INK));
             canvas.disc(centre, half * 0.86, GOLD, Stroke::new(2.0, INK));
-            let words = Words::new(Face::Caps, half * 0.5, INK);
-            canvas.fit(about(centre, half * 1.5, half), Align2::CENTER_CENTER, words, &[coin(shown)]);
+            let words = TextStyle::new(Face::Caps, half * 0.5, INK);
+            canvas.fit(rect_around(centre, half * 1.5, half), Align2::CENTER_CENTER, words, &[coin(shown)]);
             return;
         }
         6 => return pips(canvas, rect, shown),
@@ -164,8 +164,8 @@ fn face(canvas: &mut Canvas<'_, '_>, rect: Rect, sides: u8, shown: u8) {
     canvas.area(&outline(half - 3.0), INK);
     // A triangle has more room in its lower part.
     let lift = if corners == 3 { half * 0.12 } else { 0.0 };
-    let words = Words::new(Face::Figure, half * 0.72, PAPER);
-    let place = about(centre + vec2(0.0, lift), half * 1.1, half);
+    let words = TextStyle::new(Face::Figure, half * 0.72, PAPER);
+    let place = rect_around(centre + vec2(0.0, lift), half * 1.1, half);
     canvas.fit_figure(place, Align2::CENTER_CENTER, words, &shown.to_string());
 }
 

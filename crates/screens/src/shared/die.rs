@@ -8,7 +8,7 @@ use crate::look::{INK, PAPER};
 /// Draws it with the side that it shows.
 pub fn pips(canvas: &Canvas<'_, '_>, rect: Rect, shown: u8) {
     canvas.fill(rect, radius(rect.width() * 0.18), INK);
-    canvas.rim(rect, radius(rect.width() * 0.18), 1.0, canvas.ground.line);
+    canvas.border(rect, radius(rect.width() * 0.18), 1.0, canvas.ground.line);
     let places: &[(f32, f32)] = match shown {
         1 => &[(0.5, 0.5)],
         2 => &[(0.26, 0.74), (0.74, 0.26)],

@@ -7,7 +7,7 @@ use super::ornament;
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
 use crate::calendar::Date;
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -76,11 +76,11 @@ impl<G: Screens> EndScreen<G> {
         let head = Rect::from_min_size(whole.min + vec2(MARGIN, 6.0), vec2(whole.width() - 2.0 * MARGIN, HEAD));
         let date = Date::of(i64::try_from((ui.view.times.now)().0 / 1000).unwrap_or_default()).words();
         let [title, day] = columns(head, GAP, [0.66, 0.34]);
-        let words = Words::new(Face::Caps, 24.0, look.centre.text);
+        let words = TextStyle::new(Face::Caps, 24.0, look.centre.text);
         ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[ui.view.cards.title()]);
-        let quiet = Words::new(Face::Plain, 15.0, look.centre.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, look.centre.quiet);
         ui.canvas.fit(day, Align2::RIGHT_CENTER, quiet, &[&date]);
-        self.draw_on(&mut ui.part(within(whole, 0.0, HEAD, 0.0, 0.0), 0), table, true);
+        self.draw_on(&mut ui.part(inset(whole, 0.0, HEAD, 0.0, 0.0), 0), table, true);
     }
 
     fn draw_on(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, posing: bool) {
@@ -124,10 +124,10 @@ fn charted(canvas: &mut Canvas<'_, '_>, chart: &Chart, rect: Rect, beside: Optio
         touched = button.show(canvas, "beside the chart", place).tapped();
         title = Rect::from_min_max(head.min, pos2(place.left() - GAP, place.bottom()));
     }
-    let words = Words::new(Face::Caps, 26.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 26.0, canvas.ground.text);
     let of = chart.of();
     canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{of} over the game"), of]);
-    chart.draw(canvas, within(rect, 18.0, 12.0 + high, 8.0, 8.0));
+    chart.draw(canvas, inset(rect, 18.0, 12.0 + high, 8.0, 8.0));
     touched
 }
 
@@ -140,10 +140,10 @@ const MAX_PHONE_HEIGHT: f32 = 480.0;
 fn low_places(whole: Rect, posing: bool) -> EndLayout {
     let right = if posing { 0.0 } else { (whole.width() * 0.32).clamp(150.0, 260.0) };
     let buttons = whole.right_part(right);
-    let free = if posing { whole } else { within(whole, 0.0, 0.0, right + GAP + 2.0, 0.0) };
+    let free = if posing { whole } else { inset(whole, 0.0, 0.0, right + GAP + 2.0, 0.0) };
     let above = free.upper((free.height() * 0.34).max(92.0));
     let [victor, sums] = columns(above, GAP, [1.0, 1.0]);
-    EndLayout { victor, chart: within(free, 0.0, above.height() + GAP, 0.0, 0.0), sums, buttons }
+    EndLayout { victor, chart: inset(free, 0.0, above.height() + GAP, 0.0, 0.0), sums, buttons }
 }
 
 /// Beside each other on a tablet that lies, above each other on one that stands and on a phone.
@@ -186,7 +186,7 @@ fn places(whole: Rect, posing: bool) -> EndLayout {
 fn ground(canvas: &Canvas<'_, '_>, rect: Rect) {
     canvas.fill(rect, radius(12.0), canvas.look().centre.fill);
     if canvas.look().high {
-        canvas.rim(rect, radius(12.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(12.0), canvas.look().rim, canvas.ground.line);
     }
 }
 
@@ -210,7 +210,7 @@ fn victor(
     canvas.fill(rect, radius(12.0), canvas.ground.fill);
     let low = rect.height() < 180.0;
     let edge = rect.shrink(if low { 5.0 } else { 8.0 });
-    canvas.rim(edge.expand(1.0), 0, 14.0, INK);
+    canvas.border(edge.expand(1.0), 0, 14.0, INK);
     ornament::frame(canvas, overview.book.cards, edge, 12.0, GOLD);
     let inner = rect.shrink(if low { 23.0 } else { 30.0 });
     let upright = rect.height() > rect.width();
@@ -220,7 +220,7 @@ fn victor(
     let told: Vec<&str> = [title, names.as_str()].into_iter().chain(lines.iter().map(String::as_str)).collect();
     let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
     canvas.label("verdict", rect, &told.join(", "));
-    let caps = Words::new(Face::Caps, 26.0, text);
+    let caps = TextStyle::new(Face::Caps, 26.0, text);
     if upright {
         let row = |top: f32, high: f32| {
             let at = pos2(inner.left(), inner.top() + top * inner.height());
@@ -228,22 +228,22 @@ fn victor(
         };
         canvas.fit(row(0.03, 0.1), Align2::CENTER_CENTER, caps, &[title]);
         figures(canvas, &winners, row(0.15, 0.44));
-        canvas.fit(row(0.61, 0.13), Align2::CENTER_CENTER, Words::new(Face::Caps, 44.0, text), &[&names]);
+        canvas.fit(row(0.61, 0.13), Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 44.0, text), &[&names]);
         for (place, line) in lines.iter().enumerate() {
             let words =
-                Words::new(Face::Text, if place == 0 { 20.0 } else { 18.0 }, if place == 0 { text } else { quiet });
+                TextStyle::new(Face::Text, if place == 0 { 20.0 } else { 18.0 }, if place == 0 { text } else { quiet });
             canvas.fit(row(0.755 + 0.085 * place as f32, 0.08), Align2::CENTER_CENTER, words, &shorter(line));
         }
     } else {
         let size = inner.height().min(inner.width() * 0.34);
-        let words = within(inner, size + 20.0, 0.0, 0.0, 0.0);
-        figures(canvas, &winners, about(pos2(inner.left() + size / 2.0, inner.center().y), size, size));
+        let words = inset(inner, size + 20.0, 0.0, 0.0, 0.0);
+        figures(canvas, &winners, rect_around(pos2(inner.left() + size / 2.0, inner.center().y), size, size));
         if low {
             let name = if winners.is_empty() { title } else { names.as_str() };
             let [above, below] = [0.52, 0.24].map(|share| share * words.height());
             let row = |top: f32, high: f32| Rect::from_min_size(words.min + vec2(0.0, top), vec2(words.width(), high));
-            canvas.fit(row(-4.0, above), Align2::LEFT_CENTER, Words { size: 32.0, ..caps }, &[name]);
-            let small = Words::new(Face::Text, 17.0, text);
+            canvas.fit(row(-4.0, above), Align2::LEFT_CENTER, TextStyle { size: 32.0, ..caps }, &[name]);
+            let small = TextStyle::new(Face::Text, 17.0, text);
             // On a short phone, the name has one line below it.
             if words.height() < LINES {
                 let line = words.with_min_y(words.top() + above - 2.0);
@@ -252,7 +252,7 @@ fn victor(
                 return;
             }
             canvas.fit(row(above, below), Align2::LEFT_CENTER, small, &shorter(&lines[0]));
-            let last = Words { colour: quiet, ..small };
+            let last = TextStyle { colour: quiet, ..small };
             canvas.fit(row(above + below, below), Align2::LEFT_CENTER, last, &shorter(&lines[2]));
             canvas.ground = before;
             return;
@@ -261,11 +261,11 @@ fn victor(
         let row = |place: f32, high: f32| {
             Rect::from_min_size(pos2(words.left(), words.top() + place * step), vec2(words.width(), high * step))
         };
-        canvas.fit(row(0.0, 1.0), Align2::LEFT_CENTER, Words { size: 20.0, colour: quiet, ..caps }, &[title]);
-        let name = Words { size: (step * 1.3).min(46.0), ..caps };
+        canvas.fit(row(0.0, 1.0), Align2::LEFT_CENTER, TextStyle { size: 20.0, colour: quiet, ..caps }, &[title]);
+        let name = TextStyle { size: (step * 1.3).min(46.0), ..caps };
         canvas.fit(row(1.0, 1.3), Align2::LEFT_CENTER, name, &[&names]);
         for (place, line) in lines.iter().enumerate() {
-            let words = Words::new(Face::Text, 17.0, if place == 0 { text } else { quiet });
+            let words = TextStyle::new(Face::Text, 17.0, if place == 0 { text } else { quiet });
             canvas.fit(row(2.35 + 0.9 * place as f32, 0.88), Align2::LEFT_CENTER, words, &shorter(line));
         }
     }
@@ -290,7 +290,7 @@ fn emblems(canvas: &mut Canvas<'_, '_>, winners: &[&Person<'_>], rect: Rect) {
         let in_row = (count - row * across as f32).min(across as f32);
         let at = rect.center()
             + vec2((column - (in_row - 1.0) / 2.0) * (size + APART), (row - (down - 1.0) / 2.0) * (size + APART));
-        emblem(canvas, about(at, size, size), person.colour, false);
+        emblem(canvas, rect_around(at, size, size), person.colour, false);
     }
 }
 

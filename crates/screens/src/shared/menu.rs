@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::setup::look_tiles;
 use super::sheet::{Device, SheetKind};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, TextStyle, inset};
 use crate::letters::Face;
 use crate::region::{Cut as _, columns};
 use crate::settings::{ClockKind, Settings};
@@ -33,17 +33,17 @@ impl MenuSheet {
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
         let said = if overview.moment.is_empty() { overview.book.cards.title() } else { &overview.moment };
         let length = overview.times.length().map_or_else(|| said.to_owned(), |length| format!("{said} · {length}"));
-        let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 34.0, canvas.ground.text);
         let said = canvas.fit(title, Align2::LEFT_CENTER, words, &[&length, said]);
         if overview.awake == Awake::MaySleep {
-            let beside = within(title, said.width() + 20.0, 12.0, 12.0, 0.0);
-            let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+            let beside = inset(title, said.width() + 20.0, 12.0, 12.0, 0.0);
+            let words = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
             canvas.wrap_left(beside, words, "The screen may go dark. Change the delay in this device’s settings.");
         }
         if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
             actions.push(SharedAction::Close);
         }
-        let rows = within(whole, 0.0, 74.0, 0.0, 0.0);
+        let rows = inset(whole, 0.0, 74.0, 0.0, 0.0);
         let high = ((rows.height() - 4.0 * GAP) / 5.0).min(110.0);
         let row = |place: usize| {
             Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + GAP)), vec2(rows.width(), high))

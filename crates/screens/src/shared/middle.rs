@@ -4,7 +4,7 @@ use egui::{Align2, Pos2, Rect, Stroke, accesskit::Role, pos2, vec2};
 
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::emblem::emblem;
 use crate::gallery::Icon;
 use crate::letters::Face;
@@ -70,7 +70,7 @@ pub fn ground(canvas: &Canvas<'_, '_>) {
     let whole = canvas.whole();
     canvas.fill(whole, radius(10.0), canvas.ground.fill);
     if canvas.look().high {
-        canvas.rim(whole, radius(10.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(whole, radius(10.0), canvas.look().rim, canvas.ground.line);
     }
 }
 
@@ -108,7 +108,7 @@ pub fn strip(
     menu_button(canvas, overview, 0, button(0, true), actions);
     journal_button(canvas, 0, button(1, true), actions);
     let line = canvas.scaled(22.0);
-    let free = within(inner, 2.0 * (width + 8.0) + 4.0, 0.0, 2.0 * (width + 8.0) + 4.0, 0.0);
+    let free = inset(inner, 2.0 * (width + 8.0) + 4.0, 0.0, 2.0 * (width + 8.0) + 4.0, 0.0);
     let content = free.with_max_y(free.bottom() - line);
     let line =
         Rect::from_min_max(pos2(free.left(), free.bottom() - line + 1.0), pos2(free.right(), whole.bottom() - 1.0));
@@ -216,7 +216,7 @@ pub fn last_line(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rec
     let moment = overview.moment.to_lowercase();
     let mut words = rect;
     if with_round && !moment.is_empty() {
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         let at = canvas.fit(rect, Align2::RIGHT_CENTER, quiet, &[&moment]);
         words = rect.with_max_x(at.left() - 10.0);
     }
@@ -229,10 +229,10 @@ pub fn last_line(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rec
             colour,
             false,
         );
-        words = within(words, size + 8.0, 0.0, 0.0, 0.0);
+        words = inset(words, size + 8.0, 0.0, 0.0, 0.0);
     }
     let told = tell::text(&line.parts);
-    let face = Words::new(Face::Text, 18.0, canvas.ground.text);
+    let face = TextStyle::new(Face::Text, 18.0, canvas.ground.text);
     // Rather smaller than shorter, and never cut within a clause.
     let shown = clauses(&told).find(|text| canvas.fits(words, face, text));
     canvas.fit(words, Align2::LEFT_CENTER, face, &[shown.as_ref().unwrap_or(&told)]);

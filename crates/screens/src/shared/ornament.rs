@@ -28,7 +28,7 @@ pub fn braid(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, which: Orna
 /// A frame of interlace inside the edge of a box, so thick, in points.
 pub fn frame(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, thick: f32, colour: Color32) {
     let Some(kind) = cards.woven(Ornament::Bright as usize) else {
-        canvas.rim(rect.shrink(thick * 0.25), 0, thick * 0.5, colour);
+        canvas.border(rect.shrink(thick * 0.25), 0, thick * 0.5, colour);
         return;
     };
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels")]

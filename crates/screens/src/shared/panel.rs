@@ -6,7 +6,7 @@ use super::ornament;
 use super::reference::Opened;
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, left_corners, radius, rect_around};
 use crate::cards::Cards;
 use crate::clock::Reading;
 use crate::emblem::{Spine, emblem};
@@ -42,7 +42,7 @@ pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, person: &Person<'_>, f
     }
     canvas.fill(whole, radius(CORNERS), canvas.ground.fill);
     if look.high && framed.is_none() {
-        canvas.rim(whole, radius(CORNERS), look.rim, canvas.ground.line);
+        canvas.border(whole, radius(CORNERS), look.rim, canvas.ground.line);
     }
 }
 
@@ -98,21 +98,21 @@ fn named(
         // Only the shield identifies the panel's owner; the name is on it if there is no room beside it.
         let foot = rect.lower(canvas.scaled(18.0));
         canvas.fill(foot, radius(4.0), canvas.ground.fill);
-        let words = Words::new(Face::Caps, 16.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 16.0, canvas.ground.text);
         canvas.fit(foot, Align2::CENTER_CENTER, words, &[person.name]);
         return None;
     }
-    let mut beside = within(rect, size + 8.0, 0.0, 0.0, 0.0);
+    let mut beside = inset(rect, size + 8.0, 0.0, 0.0, 0.0);
     if let Some(clock) = clock.filter(|_| beside.width() >= 150.0) {
         beside.max.x = self::clock(canvas, clock, beside).left() - 6.0;
     }
     let line = canvas.scaled(17.0).min(rect.height() * 0.4);
     let name = beside.with_max_y(beside.bottom() - line);
     let size = (name.height() * 0.82).clamp(20.0, 32.0);
-    let words = Words::new(Face::Caps, size, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, size, canvas.ground.text);
     // A name becomes smaller before a mark has no room.
     let kept = (marks.len() as f32 * MARK).min(name.width() * 0.5);
-    let room = within(name, 0.0, 2.0, kept, -2.0);
+    let room = inset(name, 0.0, 2.0, kept, -2.0);
     let drawn = canvas.fit(room, Align2::LEFT_CENTER, words, &[person.name]);
     let mut beside_name = name.with_min_x(drawn.right() + 8.0);
     for shown in marks {
@@ -120,7 +120,7 @@ fn named(
             break;
         }
         let place = pos2(beside_name.left() + MARK / 2.0 - 3.0, name.center().y);
-        mark(canvas, about(place, MARK - 6.0, MARK - 6.0), shown, canvas.ground.text);
+        mark(canvas, rect_around(place, MARK - 6.0, MARK - 6.0), shown, canvas.ground.text);
         beside_name.min.x += MARK;
     }
     note(canvas, text, beside_name.with_min_x(beside_name.left() + 2.0));
@@ -150,7 +150,7 @@ fn note(canvas: &mut Canvas<'_, '_>, note: &str, room: Rect) {
     if note.is_empty() || room.width() < 12.0 {
         return;
     }
-    let words = Words::new(Face::Italic, 17.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Italic, 17.0, canvas.ground.text);
     let wide = canvas.width(words, note);
     let shown = if wide <= room.width() { note } else { "…" };
     canvas.fit(room, Align2::LEFT_CENTER, words, &[shown]);
@@ -162,7 +162,7 @@ fn clock(canvas: &mut Canvas<'_, '_>, clock: &Reading, area: Rect) -> Rect {
     let place = Rect::from_min_size(pos2(area.right() - size.x, area.top()), size);
     let [fill, text] = if clock.late { [HARM, PAPER] } else { [canvas.ground.raised, canvas.ground.text] };
     canvas.fill(place, radius(6.0), fill);
-    let words = Words::new(Face::Figure, 21.0, text);
+    let words = TextStyle::new(Face::Figure, 21.0, text);
     canvas.fit_figure(place.shrink2(vec2(5.0, 0.0)), Align2::CENTER_CENTER, words, &clock.words);
     place
 }
@@ -177,18 +177,18 @@ pub fn refused<C: Clone, K, E>(
     actions: &mut Vec<UiAction<C, K, E>>,
 ) {
     let whole = canvas.whole();
-    let slip = within(whole, 6.0, 6.0, 6.0, 6.0);
+    let slip = inset(whole, 6.0, 6.0, 6.0, 6.0);
     let slip = slip.lower(slip.height().min(190.0));
     canvas.shield(("refused", seat), slip);
     canvas.fill(slip, radius(10.0), INK);
-    canvas.rim(slip, radius(10.0), 3.0, GOLD);
+    canvas.border(slip, radius(10.0), 3.0, GOLD);
     let buttons = Rect::from_min_max(pos2(slip.left() + 10.0, slip.bottom() - 68.0), slip.max - vec2(10.0, 10.0));
     let text = Rect::from_min_max(slip.min + vec2(14.0, 8.0), pos2(slip.right() - 14.0, buttons.top() - 6.0));
     let possible =
         if refusal.possible.is_empty() { String::new() } else { format!(". {}", refusal.possible.join("; ")) };
     canvas.wrap_centred(
         text,
-        Words::new(Face::Text, 18.0, PAPER),
+        TextStyle::new(Face::Text, 18.0, PAPER),
         &format!("{}{possible}", book.about.in_book(&refusal.to_string())),
     );
     let cited = refusal.reasons.iter().filter_map(|reason| reason.rule).find_map(|rule| {

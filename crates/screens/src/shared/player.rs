@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::keyboard::Writing;
@@ -64,12 +64,12 @@ impl PlayerSheet {
         let top = whole.upper(head);
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
         emblem(canvas, Rect::from_min_size(title.min, vec2(head - 2.0, head - 2.0)), person.colour, !person.plays);
-        let name = within(title, 72.0, 0.0, 0.0, 0.0);
-        canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, canvas.ground.text), &[person.name]);
+        let name = inset(title, 72.0, 0.0, 0.0, 0.0);
+        canvas.fit(name, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 34.0, canvas.ground.text), &[person.name]);
         if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
             actions.push(SharedAction::Close);
         }
-        let rows = within(whole, 0.0, head + if low { 8.0 } else { 12.0 }, 0.0, 0.0);
+        let rows = inset(whole, 0.0, head + if low { 8.0 } else { 12.0 }, 0.0, 0.0);
         let down = (2 + (offers.len() + 4).div_ceil(2)) as f32;
         let high = ((rows.height() - (down - 1.0) * gap) / down).min(88.0);
         let row = |place: usize| {
@@ -194,8 +194,8 @@ fn marks(canvas: &mut Canvas<'_, '_>, rect: Rect, set: &mut Vec<Mark>) {
         let response = canvas.choice(("mark", mark.name()), cell, Gesture::Tap, &label, on);
         let (fill, colour) = if on { (GOLD, INK) } else { (canvas.ground.raised, canvas.ground.text) };
         canvas.fill(cell, radius(8.0), fill);
-        canvas.rim(cell, radius(8.0), canvas.look().rim, if on { INK } else { canvas.ground.line });
-        super::panel::mark(canvas, about(cell.center(), 30.0, 30.0), mark, colour);
+        canvas.border(cell, radius(8.0), canvas.look().rim, if on { INK } else { canvas.ground.line });
+        super::panel::mark(canvas, rect_around(cell.center(), 30.0, 30.0), mark, colour);
         if response.tapped() {
             set.retain(|other| *other != mark);
             set.extend((!on).then_some(mark));

@@ -5,7 +5,7 @@ use skirmish_together::{Invite, Request, SeatInfo};
 
 use super::transfer::Code;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -59,11 +59,11 @@ impl SeatsSheet {
         }
         if let Some((knock, name)) = devices.knocks.first() {
             let bar = rest.upper(CONTROL);
-            rest = within(rest, 0.0, CONTROL + GAP, 0.0, 0.0);
+            rest = inset(rest, 0.0, CONTROL + GAP, 0.0, 0.0);
             let [words, yes, no] = columns(bar, GAP, [2.0, 1.0, 1.0]);
             let said = [format!("A phone asks to join: {name}."), format!("{name} asks to join.")];
             let said = said.each_ref().map(String::as_str);
-            canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Text, 20.0, canvas.ground.text), &said);
+            canvas.fit(words, Align2::LEFT_CENTER, TextStyle::new(Face::Text, 20.0, canvas.ground.text), &said);
             for (title, rect, yes, tone) in [("Let in", yes, true, Tone::Gold), ("No", no, false, Tone::Raised)] {
                 if Button::new(&[title], tone).show(canvas, ("knock", yes), rect).tapped() {
                     actions.push(SharedAction::Seats(Request::LetIn { knock: *knock, yes }));
@@ -77,7 +77,7 @@ impl SeatsSheet {
                 (left, right)
             } else {
                 let high = rest.height() * 0.5;
-                (rest.upper(high), within(rest, 0.0, high + GAP, 0.0, 0.0))
+                (rest.upper(high), inset(rest, 0.0, high + GAP, 0.0, 0.0))
             };
             self.invite(canvas, invite, left, actions);
             rest = right;
@@ -104,7 +104,7 @@ impl SeatsSheet {
             Some(code) => format!("Open {open}#join and enter {code}."),
             None => "Without a camera, join with six digits.".to_owned(),
         };
-        canvas.wrap_left(words, Words::new(Face::Text, 18.0, canvas.ground.text), &said);
+        canvas.wrap_left(words, TextStyle::new(Face::Text, 18.0, canvas.ground.text), &said);
         let digits = if self.is_host {
             let [digits, stop] = columns(foot, GAP, [1.0, 1.0]);
             if Button::new(&["Stop sharing", "Stop"], Tone::Raised).show(canvas, "stop", stop).tapped() {
@@ -139,14 +139,19 @@ impl SeatsSheet {
             let owner = taken.iter().find(|info| info.seat == seat);
             let [left, button] = columns(row, GAP, [1.6, 1.0]);
             let size = left.height().min(48.0);
-            emblem(canvas, about(pos2(left.left() + size / 2.0, left.center().y), size, size), person.colour, false);
-            let text = within(left, size + 8.0, 0.0, 0.0, 0.0);
+            emblem(
+                canvas,
+                rect_around(pos2(left.left() + size / 2.0, left.center().y), size, size),
+                person.colour,
+                false,
+            );
+            let text = inset(left, size + 8.0, 0.0, 0.0, 0.0);
             let said = match owner {
                 Some(info) if info.asleep => format!("{}: {}, asleep", person.name, info.name),
                 Some(info) => format!("{}: {}", person.name, info.name),
                 None => person.name.to_owned(),
             };
-            let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+            let words = TextStyle::new(Face::Caps, 22.0, canvas.ground.text);
             canvas.fit(text, Align2::LEFT_CENTER, words, &[&said, person.name]);
             let room = overview.room;
             if owner.is_some() && (room.is_table || room.own == Some(seat)) {
@@ -190,8 +195,8 @@ impl SeatsSheet {
                 (question, "Stop sharing", "Keep sharing", SharedAction::Host(false))
             }
         };
-        let words = Words::new(Face::Text, 22.0, canvas.ground.text);
-        canvas.wrap_left(within(rect, 0.0, 0.0, 0.0, CONTROL + GAP), words, &question);
+        let words = TextStyle::new(Face::Text, 22.0, canvas.ground.text);
+        canvas.wrap_left(inset(rect, 0.0, 0.0, 0.0, CONTROL + GAP), words, &question);
         let foot = rect.lower(CONTROL);
         let [left, right] = columns(foot, GAP, [1.0, 1.0]);
         if Button::new(&[yes], Tone::Harm).show(canvas, "yes", left).tapped() {

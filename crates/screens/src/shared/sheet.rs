@@ -13,7 +13,7 @@ use super::player::PlayerSheet;
 use super::reference::{Opened, ReferenceSheet};
 use super::seats::SeatsSheet;
 use super::transfer::{BringSheet, MoveSheet};
-use crate::canvas::{Canvas, radius, within};
+use crate::canvas::{Canvas, inset, radius};
 use crate::emblem::Spine;
 use crate::gallery::CardSide;
 use crate::look::{INK, player_colour};
@@ -225,12 +225,12 @@ fn paper<G: Screens>(canvas: &mut Canvas<'_, '_>, view: View<'_, G>, seat: Seat)
     const SPINE: f32 = 32.0;
     let whole = canvas.whole();
     canvas.fill(whole, radius(14.0), canvas.ground.fill);
-    canvas.rim(whole, radius(14.0), 2.0, canvas.ground.line);
+    canvas.border(whole, radius(14.0), 2.0, canvas.ground.line);
     let people = G::people(view.state);
     let Some(person) = people.get(seat.index()) else { return whole.shrink(14.0) };
     let spine = whole.left_part(SPINE);
     let (colour, fill) = (person.colour, player_colour(person.colour));
     Spine { colour, fill, corners: 14.0, inset: vec2(6.0, 12.0) }.draw(canvas, view.cards, spine);
     canvas.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
-    within(whole, SPINE + 14.0, 12.0, 14.0, 14.0)
+    inset(whole, SPINE + 14.0, 12.0, 14.0, 14.0)
 }

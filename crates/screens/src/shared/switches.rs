@@ -2,7 +2,7 @@
 
 use egui::Align2;
 
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::game::RuleNumber;
 use crate::head;
 use crate::letters::Face;
@@ -78,7 +78,7 @@ pub fn draw(
         let label = format!("{}: {state}", switch.title);
         let response = canvas.choice(("house", switch.title), cell, Gesture::Tap, &label, switch.on);
         canvas.fill(cell, radius(8.0), if response.down { canvas.ground.line } else { canvas.ground.raised });
-        canvas.rim(cell, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(cell, radius(8.0), canvas.look().rim, canvas.ground.line);
         if switch.on {
             head::chosen(canvas, cell);
         }
@@ -86,16 +86,17 @@ pub fn draw(
             event = Some(SwitchEvent::Toggle(index));
         }
         let place = cell.right_part(74.0);
-        let strong = Words::new(Face::Strong, 18.0, if switch.on { canvas.ground.text } else { canvas.ground.quiet });
+        let strong =
+            TextStyle::new(Face::Strong, 18.0, if switch.on { canvas.ground.text } else { canvas.ground.quiet });
         canvas.fit(place, Align2::CENTER_CENTER, strong, &[state]);
-        let text = within(cell, 16.0, 6.0, 80.0, 6.0);
+        let text = inset(cell, 16.0, 6.0, 80.0, 6.0);
         let middle = text.top() + text.height() * 0.46;
         let above = text.with_max_y(middle);
         let below = text.with_min_y(middle);
         let printed = about.printed(switch.number);
         let title = printed.map_or_else(|| switch.title.to_owned(), |number| format!("{} ({number})", switch.title));
-        canvas.fit(above, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, canvas.ground.text), &[&title]);
-        canvas.wrap_left(below, Words::new(Face::Plain, 16.0, canvas.ground.quiet), switch.text);
+        canvas.fit(above, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 24.0, canvas.ground.text), &[&title]);
+        canvas.wrap_left(below, TextStyle::new(Face::Plain, 16.0, canvas.ground.quiet), switch.text);
     }
     event
 }

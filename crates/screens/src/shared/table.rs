@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Align2, Stroke, Vec2};
 
 use super::middle::{self, History, StripLayout};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
 use crate::ordered;
@@ -69,7 +69,7 @@ pub fn count(canvas: &Canvas<'_, '_>, seconds: u64) {
     let whole = canvas.whole();
     let radius = whole.size().min_elem() * 0.24;
     canvas.disc(whole.center(), radius, INK, Stroke::new(radius * 0.06, GOLD));
-    let words = Words::new(Face::Caps, radius * 1.3, GOLD);
+    let words = TextStyle::new(Face::Caps, radius * 1.3, GOLD);
     canvas.figure(whole.center(), Align2::CENTER_CENTER, words, &seconds.to_string());
     canvas.tools.group("count", Role::Note, &format!("Shown in {seconds}"));
 }
@@ -83,7 +83,7 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[Panel
     let ground = ui.canvas.look().panel;
     // The panel of the player on turn is last, as its frame overlaps its neighbours' edges.
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
-    ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
+    ordered::sort_by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
     let none = PanelState::default();
     // Screen readers go from seat to seat.
     let people = G::people(view.state);

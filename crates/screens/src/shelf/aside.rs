@@ -4,7 +4,7 @@ use egui::{Align2, Rangef, Rect};
 
 use super::{Action, OldJournal, Progress};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages::{CellSize, cells, head};
@@ -49,7 +49,7 @@ impl AsideScreen {
         let (rest, closed) = head(&mut canvas, &["Archived"], "", 0.0);
         let mut action = closed.then_some(Action::Back);
         if self.entries.is_empty() {
-            let words = Words::new(Face::Text, 22.0, canvas.ground.quiet);
+            let words = TextStyle::new(Face::Text, 22.0, canvas.ground.quiet);
             canvas.fit(rest, Align2::CENTER_CENTER, words, &["No archived games."]);
             return action;
         }
@@ -61,7 +61,7 @@ impl AsideScreen {
             let Entry { journal: old, title, progress } = entry;
             let ground = canvas.ground;
             canvas.fill(*place, radius(12.0), ground.fill);
-            canvas.rim(*place, radius(12.0), canvas.look().rim, ground.line);
+            canvas.border(*place, radius(12.0), canvas.look().rim, ground.line);
             let inner = place.shrink2(egui::vec2(14.0, GAP));
             let y = inner.bottom() - CONTROL;
             let upper = inner.with_max_y(y - GAP);
@@ -103,21 +103,21 @@ impl AsideScreen {
 fn draw_words(canvas: &Canvas<'_, '_>, rect: Rect, entry: &Entry, now: Millis, asked: bool) {
     let Entry { journal: old, title, progress } = entry;
     let line =
-        |share: f32, high: f32| within(rect, 0.0, share * rect.height(), 0.0, (1.0 - share - high) * rect.height());
+        |share: f32, high: f32| inset(rect, 0.0, share * rect.height(), 0.0, (1.0 - share - high) * rect.height());
     let ground = canvas.ground;
-    let quiet = Words::new(Face::Plain, 14.0, ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 14.0, ground.quiet);
     let when = format!("archived {}", tell::ago(old.changed, now));
     let [name, time] = columns(line(0.0, 0.34), 10.0, [0.56, 0.44]);
-    canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 25.0, ground.text), &[title]);
+    canvas.fit(name, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 25.0, ground.text), &[title]);
     canvas.fit(time, Align2::RIGHT_CENTER, quiet, &[&when, &tell::ago(old.changed, now)]);
     let names = progress.as_ref().map(Progress::names).unwrap_or_default();
-    canvas.fit(line(0.36, 0.3), Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, ground.text), &[&names]);
+    canvas.fit(line(0.36, 0.3), Align2::LEFT_CENTER, TextStyle::new(Face::Text, 19.0, ground.text), &[&names]);
     let said = match progress {
         _ if asked => "Delete permanently?".to_owned(),
         None => "It can’t be read.".to_owned(),
         Some(progress) if progress.damaged => format!("{}; the rest is damaged", progress.stands()),
         Some(progress) => progress.stands().to_owned(),
     };
-    let words = if asked { Words::new(Face::Strong, 15.0, ground.text) } else { Words { size: 15.0, ..quiet } };
+    let words = if asked { TextStyle::new(Face::Strong, 15.0, ground.text) } else { TextStyle { size: 15.0, ..quiet } };
     canvas.fit(line(0.68, 0.3), Align2::LEFT_CENTER, words, &[&said]);
 }

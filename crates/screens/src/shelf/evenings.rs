@@ -8,7 +8,7 @@ use super::Action;
 use super::progress::Finished;
 use crate::button::{Button, Tone};
 use crate::calendar::Date;
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -123,7 +123,7 @@ impl EveningsScreen {
         let (rest, closed) = head(&mut canvas, &["Evenings"], "", 0.0);
         let mut action = closed.then_some(Action::Back);
         if self.games.is_empty() {
-            let words = Words::new(Face::Text, 22.0, canvas.ground.quiet);
+            let words = TextStyle::new(Face::Text, 22.0, canvas.ground.quiet);
             canvas.fit(rest, Align2::CENTER_CENTER, words, &["No game was played to its end yet."]);
             return action;
         }
@@ -143,7 +143,7 @@ impl EveningsScreen {
                 self.wins = wins;
             }
         }
-        let rest = within(rest, 0.0, CONTROL + 12.0, 0.0, 0.0);
+        let rest = inset(rest, 0.0, CONTROL + 12.0, 0.0, 0.0);
         if self.wins {
             self.draw_wins(&mut canvas, rest);
             return action;
@@ -181,15 +181,15 @@ impl EveningsScreen {
             let game = &self.games[index];
             if begins(index) || index == pages[page] {
                 let date = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), DATE - 6.0));
-                let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+                let words = TextStyle::new(Face::Caps, 22.0, canvas.ground.text);
                 canvas.fit(date, Align2::LEFT_CENTER, words, &[&game.date()]);
                 let evening = 1 + (index + 1..self.games.len()).take_while(|later| !begins(*later)).count();
                 let minutes = self.games[index..index + evening].iter().map(|game| game.played.minutes()).sum();
                 if evening > 1 && begins(index) {
                     let sum = format!("{evening} games, {}", length(minutes));
                     canvas.label(("evening", index), date, &format!("{}: {sum}", game.date()));
-                    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-                    canvas.fit(within(date, 0.0, 0.0, 12.0, 0.0), Align2::RIGHT_CENTER, quiet, &[&sum]);
+                    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
+                    canvas.fit(inset(date, 0.0, 0.0, 12.0, 0.0), Align2::RIGHT_CENTER, quiet, &[&sum]);
                 }
                 top += DATE;
             }
@@ -207,24 +207,29 @@ impl EveningsScreen {
         let needed = 2.0 * 10.0 + DATE + 4.0 + self.records.len() as f32 * PERSON;
         let rect = rect.upper(needed.min(rect.height()));
         canvas.fill(rect, radius(12.0), canvas.ground.fill);
-        canvas.rim(rect, radius(12.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(12.0), canvas.look().rim, canvas.ground.line);
         let inner = rect.shrink2(vec2(16.0, 10.0));
         let title = inner.upper(DATE);
-        canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 26.0, canvas.ground.text), &["Wins"]);
-        let list = within(inner, 0.0, DATE + 4.0, 0.0, 0.0);
+        canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 26.0, canvas.ground.text), &["Wins"]);
+        let list = inset(inner, 0.0, DATE + 4.0, 0.0, 0.0);
         let first = page_of(canvas, "wins", list, PERSON, self.records.len(), &mut self.pages[1]);
         for (record, place) in self.records.iter().skip(first.0).zip(first.1) {
-            let shield = about(pos2(place.left() + 17.0, place.center().y), 34.0, 34.0);
+            let shield = rect_around(pos2(place.left() + 17.0, place.center().y), 34.0, 34.0);
             emblem(canvas, shield, record.colour, false);
-            let [words, figure] = columns(within(place, 44.0, 0.0, 0.0, 0.0), 8.0, [0.72, 0.28]);
+            let [words, figure] = columns(inset(place, 44.0, 0.0, 0.0, 0.0), 8.0, [0.72, 0.28]);
             let upper = words.with_max_y(words.center().y + 4.0);
             let lower = words.with_min_y(words.center().y + 2.0);
-            canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, canvas.ground.text), &[&record.name]);
+            canvas.fit(
+                upper,
+                Align2::LEFT_CENTER,
+                TextStyle::new(Face::Caps, 21.0, canvas.ground.text),
+                &[&record.name],
+            );
             let games: Vec<String> = record.by_game.iter().map(|(game, won)| format!("{game} {won}")).collect();
-            let quiet = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
+            let quiet = TextStyle::new(Face::Plain, 13.5, canvas.ground.quiet);
             canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[&games.join(" · ")]);
             let said = format!("{} of {}", record.won, record.played);
-            canvas.fit(figure, Align2::RIGHT_CENTER, Words::new(Face::Text, 20.0, canvas.ground.text), &[&said]);
+            canvas.fit(figure, Align2::RIGHT_CENTER, TextStyle::new(Face::Text, 20.0, canvas.ground.text), &[&said]);
             let wins = [format!("{} won {said}", record.name), games.join(", ")];
             canvas.label(("wins", &record.name), place, wins.join(": ").trim_end_matches(": "));
         }
@@ -242,21 +247,21 @@ impl EveningsScreen {
         }
         canvas.label("result", canvas.whole().upper(CONTROL), &format!("{}: {sub}", game.title));
         let foot = rest.lower(CONTROL);
-        let upper = within(rest, 0.0, 0.0, 0.0, CONTROL + 14.0);
+        let upper = inset(rest, 0.0, 0.0, 0.0, CONTROL + 14.0);
         let [chart, journal] = if upper.width() >= 760.0 {
             columns(upper, 20.0, [0.58, 0.42])
         } else {
             let high = upper.height() * 0.42;
-            [upper.upper(high), within(upper, 0.0, high + 12.0, 0.0, 0.0)]
+            [upper.upper(high), inset(upper, 0.0, high + 12.0, 0.0, 0.0)]
         };
         canvas.fill(chart, radius(10.0), canvas.look().centre.fill);
         let title = Rect::from_min_size(chart.min + vec2(16.0, 6.0), vec2(chart.width() - 32.0, 36.0));
         let of = finished.chart.of();
-        let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 24.0, canvas.ground.text);
         canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{of} over the game"), of]);
-        finished.chart.draw(canvas, within(chart, 12.0, 48.0, 12.0, 10.0));
+        finished.chart.draw(canvas, inset(chart, 12.0, 48.0, 12.0, 10.0));
         let (first, places) = page_of(canvas, "lines", journal, LINE_HEIGHT, finished.lines.len(), &mut self.pages[2]);
-        let words = Words::new(Face::Text, 16.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Text, 16.0, canvas.ground.text);
         for ((index, line), place) in finished.lines.iter().enumerate().skip(first).zip(places) {
             canvas.wrap_left(place, words, line);
             canvas.label(("line", index), place, line);
@@ -274,21 +279,21 @@ fn row(canvas: &mut Canvas<'_, '_>, index: usize, game: &Evening, place: Rect) -
     let label = format!("{}, {}: {}, {}", game.title, game.date(), game.result(), game.length());
     let response = canvas.control(("played", index), place, Gesture::Tap, &label);
     canvas.fill(place, radius(10.0), if response.down { canvas.ground.raised } else { canvas.ground.fill });
-    canvas.rim(place, radius(10.0), canvas.look().rim, canvas.ground.line);
+    canvas.border(place, radius(10.0), canvas.look().rim, canvas.ground.line);
     let inner = place.shrink2(vec2(12.0, 5.0));
     let mut x = inner.left();
     let winners = game.played.winners.iter().filter_map(|seat| game.played.players.get(seat.index()));
     for PlayerConfig { colour, .. } in winners.take(2) {
-        emblem(canvas, about(pos2(x + 18.0, inner.center().y), 36.0, 36.0), *colour, false);
+        emblem(canvas, rect_around(pos2(x + 18.0, inner.center().y), 36.0, 36.0), *colour, false);
         x += 42.0;
     }
     let words = inner.with_min_x(x.max(inner.left() + 42.0));
     let [above, below] = [words.with_max_y(words.center().y + 2.0), words.with_min_y(words.center().y + 2.0)];
     let [title, length] = columns(above, 8.0, [0.72, 0.28]);
-    canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&game.title]);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 22.0, canvas.ground.text), &[&game.title]);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(length, Align2::RIGHT_CENTER, quiet, &[&game.length()]);
-    canvas.fit(below, Align2::LEFT_CENTER, Words::new(Face::Text, 17.0, canvas.ground.text), &[&game.result()]);
+    canvas.fit(below, Align2::LEFT_CENTER, TextStyle::new(Face::Text, 17.0, canvas.ground.text), &[&game.result()]);
     response.tapped()
 }
 

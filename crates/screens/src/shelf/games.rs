@@ -4,7 +4,7 @@ use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use super::{Action, GameInfo, Progress};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::gallery::PictureRequest;
@@ -48,7 +48,7 @@ pub(super) fn draw(
     let inner = whole.shrink(if tablet { 24.0 } else { 10.0 });
     let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
     let mut action = heading_row(canvas, heading, doors);
-    let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
+    let rest = inset(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
     let high = |width: f32| {
         if tablet {
             (width - 2.0 * TILE_MARGIN) * COVER_RATIO + 2.0 * TILE_MARGIN + TEXT_HEIGHT
@@ -110,7 +110,7 @@ fn spread(rect: Rect, count: usize, size: &CellSize<impl Fn(f32) -> f32>) -> Opt
 }
 
 fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, doors: Doors) -> Option<Action> {
-    let words = Words::new(Face::Caps, rect.height() * 0.85, canvas.look().panel.text);
+    let words = TextStyle::new(Face::Caps, rect.height() * 0.85, canvas.look().panel.text);
     let title = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, "Games");
     let Doors { aside, played, studio } = doors;
     let count = usize::from(aside > 0) + usize::from(played) + usize::from(studio);
@@ -166,7 +166,7 @@ fn tile(
     let ground = canvas.ground;
     canvas.fill(rect, radius(14.0), if response.down { ground.raised } else { ground.fill });
     let (rim, line) = if goes_on { (2.5, GOLD) } else { (canvas.look().rim, ground.line) };
-    canvas.rim(rect, radius(14.0), rim, line);
+    canvas.border(rect, radius(14.0), rim, line);
     let inner = rect.shrink(TILE_MARGIN);
     let (cover, words) = if tablet {
         let y = inner.bottom() - TEXT_HEIGHT;
@@ -176,7 +176,7 @@ fn tile(
         (inner.with_max_x(x), inner.with_min_x(x))
     };
     draw_cover(canvas, cover, game_info);
-    let words = if tablet { within(words, 4.0, 8.0, 4.0, 0.0) } else { within(words, 14.0, 0.0, 4.0, 0.0) };
+    let words = if tablet { inset(words, 4.0, 8.0, 4.0, 0.0) } else { inset(words, 14.0, 0.0, 4.0, 0.0) };
     draw_words(canvas, words, game_info, progress, now, goes_on);
     response.tapped()
 }
@@ -184,11 +184,11 @@ fn tile(
 /// Draws the cover; the title until it is ready, or without one.
 fn draw_cover(canvas: &mut Canvas<'_, '_>, rect: Rect, game_info: &GameInfo) {
     canvas.fill(rect, radius(4.0), canvas.look().centre.fill);
-    let words = Words::new(Face::Caps, 40.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Caps, 40.0, canvas.ground.quiet);
     canvas.fit(rect.shrink(12.0), Align2::CENTER_CENTER, words, &[&game_info.title]);
     let game = game_info.id.clone();
     canvas.picture(rect, |width, height| PictureRequest::Cover { game, width, height });
-    canvas.rim(rect, radius(2.0), 1.5, INK);
+    canvas.border(rect, radius(2.0), 1.5, INK);
 }
 
 /// Title, how it stands, who plays and when.
@@ -208,24 +208,24 @@ fn draw_words(
     let mut title = line(0.0, 0.4);
     if goes_on {
         const BADGE_WIDTH: f32 = 84.0;
-        let badge = about(pos2(title.right() - BADGE_WIDTH / 2.0, title.center().y), BADGE_WIDTH, 28.0);
+        let badge = rect_around(pos2(title.right() - BADGE_WIDTH / 2.0, title.center().y), BADGE_WIDTH, 28.0);
         canvas.fill(badge, radius(8.0), GOLD);
-        canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, INK), &["in progress"]);
+        canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 19.0, INK), &["in progress"]);
         title.max.x = badge.left() - 8.0;
     }
-    canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 31.0, ground.text), &[&game_info.title]);
-    let quiet = Words::new(Face::Plain, 15.0, ground.quiet);
+    canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 31.0, ground.text), &[&game_info.title]);
+    let quiet = TextStyle::new(Face::Plain, 15.0, ground.quiet);
     let Some(progress) = progress else {
         canvas.fit(line(0.42, 0.24), Align2::LEFT_CENTER, quiet, &[&game_info.printing]);
         return;
     };
-    let strong = Words::new(Face::Plain, 15.0, ground.text);
+    let strong = TextStyle::new(Face::Plain, 15.0, ground.text);
     canvas.fit(line(0.42, 0.24), Align2::LEFT_CENTER, strong, &[progress.stands()]);
     let below = line(0.7, 0.28);
     let size = below.height().min(26.0);
     let mut x = below.left();
     for player in &progress.players {
-        emblem(canvas, about(pos2(x + size / 2.0, below.center().y), size, size), player.colour, !player.plays);
+        emblem(canvas, rect_around(pos2(x + size / 2.0, below.center().y), size, size), player.colour, !player.plays);
         x += size + 4.0;
     }
     let when = below.with_min_x(x + 4.0);
@@ -244,7 +244,7 @@ mod tests {
     fn five_games_are_on_one_page_of_a_tablet() {
         let high = |width: f32| (width - 2.0 * TILE_MARGIN) * COVER_RATIO + 2.0 * TILE_MARGIN + TEXT_HEIGHT;
         for size in [vec2(1180.0, 820.0), vec2(820.0, 1180.0), vec2(1024.0, 768.0), vec2(1920.0, 1080.0)] {
-            let rest = within(Rect::from_min_size(Pos2::ZERO, size).shrink(24.0), 0.0, 74.0, 0.0, 0.0);
+            let rest = inset(Rect::from_min_size(Pos2::ZERO, size).shrink(24.0), 0.0, 74.0, 0.0, 0.0);
             for count in 1..=5 {
                 let places = spread(rest, count, &CellSize { widths: Rangef::new(214.0, 420.0), height: high })
                     .expect("there is room");

@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2};
 
 use super::{Action, OpenError, Remedy};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::region::{Cut as _, grid};
@@ -13,9 +13,9 @@ use crate::region::{Cut as _, grid};
 pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &OpenError) -> Option<Action> {
     let whole = canvas.whole();
     let width = (whole.width() - 32.0).min(760.0);
-    let inner = about(whole.center(), width, (whole.height() - 32.0).min(620.0));
+    let inner = rect_around(whole.center(), width, (whole.height() - 32.0).min(620.0));
     let heading = inner.upper(52.0);
-    let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 34.0, canvas.ground.text);
     let said = format!("Can’t open {title}");
     canvas.fit(heading, Align2::LEFT_CENTER, words, &[&said]);
     let mut choices = vec![(["Back to the games", "Back"], Tone::Raised, Action::Back)];
@@ -31,7 +31,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &OpenErro
     let buttons = inner.lower(foot);
     let text =
         Rect::from_min_max(pos2(inner.left(), heading.bottom() + 8.0), pos2(inner.right(), buttons.top() - 16.0));
-    canvas.wrap_left(text, Words::new(Face::Plain, 16.0, canvas.ground.text), &unopened.why);
+    canvas.wrap_left(text, TextStyle::new(Face::Plain, 16.0, canvas.ground.text), &unopened.why);
     let places = grid(buttons, GAP, across, down);
     let mut action = None;
     for ((title, tone, what), place) in choices.into_iter().zip(places) {

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Pos2, Rect, pos2, vec2};
 
 use super::plan::Board;
 use super::unit;
-use crate::canvas::{Canvas, Words, about, radius};
+use crate::canvas::{Canvas, TextStyle, radius, rect_around};
 use crate::cards::Cards;
 use crate::letters::Face;
 use crate::look::INK;
@@ -58,7 +58,7 @@ pub fn plain(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board) {
 pub fn square(canvas: &Canvas<'_, '_>, rect: Rect, at: Square) {
     canvas.fill(rect, 0, LIGHT);
     dark(canvas, rect, at);
-    canvas.rim(rect.expand(0.5), 0, 1.0, LINES);
+    canvas.border(rect.expand(0.5), 0, 1.0, LINES);
 }
 
 /// The ground of a dark square; nothing of a light one.
@@ -88,10 +88,10 @@ fn cuts(canvas: &Canvas<'_, '_>, rect: Rect, which: usize) {
 /// Letters and figures on the frame.
 fn names(canvas: &mut Canvas<'_, '_>, board: &Board, turned: bool) {
     let size = board.rim * 0.64;
-    let words = Words::new(Face::Strong, size, STRANDS);
+    let words = TextStyle::new(Face::Strong, size, STRANDS);
     let mut name = |at: Pos2, text: &str, quarters: u8| {
         canvas.disc(at, board.rim * 0.46, unit::SEA, egui::Stroke::NONE);
-        let part = canvas.part(about(at, 20.0, 20.0), quarters);
+        let part = canvas.part(rect_around(at, 20.0, 20.0), quarters);
         part.figure(part.whole().center(), Align2::CENTER_CENTER, words, text);
     };
     let (field, off) = (board.field, board.rim / 2.0 + 0.5);
@@ -111,9 +111,9 @@ fn names(canvas: &mut Canvas<'_, '_>, board: &Board, turned: bool) {
 /// Letters and figures in the corners of the outer squares, where the frame has no room for them.
 fn names_within(canvas: &mut Canvas<'_, '_>, board: &Board, turned: bool) {
     let size = (board.side() * 0.3).clamp(11.0, 13.0);
-    let words = Words::new(Face::Strong, size, INK);
+    let words = TextStyle::new(Face::Strong, size, INK);
     let name = |canvas: &mut Canvas<'_, '_>, corner: Pos2, text: &str, quarters: u8| {
-        let part = canvas.part(about(corner, size, size), quarters);
+        let part = canvas.part(rect_around(corner, size, size), quarters);
         part.figure(part.whole().center(), Align2::CENTER_CENTER, words, text);
     };
     let inset = size * 0.5 + 1.0;

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::view::{Action, OwnSheet, View, name};
 use super::{near, unit};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::letters::Face;
 use crate::region::columns;
 use crate::session::{Offer, ScoreView};
@@ -109,7 +109,7 @@ impl ScoreView<Rules> for Score {
             ]
         };
         let heading = canvas.scaled(26.0).min(rect.height() * 0.2);
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         let row = |y: f32, high: f32| {
             let line = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), high));
             columns(line, if narrow { 2.0 } else { 8.0 }, shares)
@@ -128,8 +128,8 @@ impl ScoreView<Rules> for Score {
         let below = rect.with_min_y(rect.top() + heading + 2.0 * high);
         if let Some(last) = view.lines.last().filter(|_| below.height() >= 44.0) {
             canvas.line(below.left_top(), below.right_top(), 1.0, canvas.ground.line);
-            let words = Words::new(Face::Text, 17.0, canvas.ground.text);
-            canvas.wrap_left(within(below, 0.0, 10.0, 0.0, 0.0), words, &tell::text(&last.parts));
+            let words = TextStyle::new(Face::Text, 17.0, canvas.ground.text);
+            canvas.wrap_left(inset(below, 0.0, 10.0, 0.0, 0.0), words, &tell::text(&last.parts));
         }
     }
 }
@@ -137,14 +137,14 @@ impl ScoreView<Rules> for Score {
 fn side_row(canvas: &Canvas<'_, '_>, view: View<'_>, side: Side, score: &SideScore, cells: [Rect; 6]) {
     let [who, units, attacks, taken, rested, best] = cells;
     let size = (who.height() - 10.0).min(36.0);
-    unit::shield(canvas, about(pos2(who.left() + size / 2.0, who.center().y), size * 0.87, size), side);
+    unit::shield(canvas, rect_around(pos2(who.left() + size / 2.0, who.center().y), size * 0.87, size), side);
     let named = who.with_min_x(who.left() + size + 8.0);
-    let caps = Words::new(Face::Caps, (who.height() * 0.55).min(26.0), canvas.ground.text);
+    let caps = TextStyle::new(Face::Caps, (who.height() * 0.55).min(26.0), canvas.ground.text);
     if who.width() >= 50.0 {
         canvas.fit(named, Align2::LEFT_CENTER, caps, &[name(view, side)]);
     }
     let left = view.state.position.board.units(side).len();
-    let best_blow = score.best.as_ref().map(|blow| format!(", best blow {}", told(blow))).unwrap_or_default();
+    let best_blow = score.best.as_ref().map(|blow| format!(", best blow {}", blow_text(blow))).unwrap_or_default();
     let said = format!(
         "{}: {left} units left, {} attacks, {} taken off, {} rested",
         name(view, side),
@@ -153,19 +153,19 @@ fn side_row(canvas: &Canvas<'_, '_>, view: View<'_>, side: Side, score: &SideSco
         score.rested
     );
     canvas.label(("sum", side.index()), who, &format!("{said}{best_blow}"));
-    let figure = Words::new(Face::Figure, (who.height() * 0.5).min(24.0), canvas.ground.text);
+    let figure = TextStyle::new(Face::Figure, (who.height() * 0.5).min(24.0), canvas.ground.text);
     let counts = [(units, left), (attacks, score.attacks), (taken, score.taken), (rested, score.rested)];
     for (cell, count) in counts.into_iter().filter(|(cell, _)| cell.width() > 4.0) {
         canvas.fit_figure(cell, Align2::RIGHT_CENTER, figure, &count.to_string());
     }
     if let Some(blow) = score.best.as_ref().filter(|_| best.width() > 4.0) {
-        let words = Words::new(Face::Text, 17.0, canvas.ground.text);
-        canvas.fit(best, Align2::RIGHT_CENTER, words, &[&told(blow), &format!("{} at {}", blow.taken, blow.on)]);
+        let words = TextStyle::new(Face::Text, 17.0, canvas.ground.text);
+        canvas.fit(best, Align2::RIGHT_CENTER, words, &[&blow_text(blow), &format!("{} at {}", blow.taken, blow.on)]);
     }
 }
 
 /// "4 at e5, with three friends"
-fn told(blow: &Blow) -> String {
+fn blow_text(blow: &Blow) -> String {
     let with = match (blow.helpers.len(), blow.last_stand) {
         (_, true) => ", in a last stand".to_owned(),
         (0, false) => String::new(),

@@ -6,7 +6,7 @@ use egui::Color32;
 
 use super::plan::Board;
 use super::unit::{self, BONE, SEA};
-use crate::canvas::{Canvas, about};
+use crate::canvas::{Canvas, rect_around};
 use crate::look::INK;
 use crate::table::skirminion::{Change, Command, Event, Side, Square, Unit};
 
@@ -52,7 +52,7 @@ impl Deed {
         for (at, side) in &self.destroyed {
             let size = board.side() * 0.5;
             let colour = if *side == Side::Bone { BONE } else { Color32::from_rgb(0x6a, 0x1e, 0x18) };
-            let place = about(board.middle(*at), size * 0.87, size);
+            let place = rect_around(board.middle(*at), size * 0.87, size);
             unit::cloven(canvas, place.expand(2.0), INK.gamma_multiply(0.6));
             unit::cloven(canvas, place, colour);
         }

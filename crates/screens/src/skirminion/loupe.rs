@@ -6,13 +6,13 @@ use egui::{Align2, Pos2, Rect, Vec2, pos2};
 use super::plan::Board;
 use super::view::{View, moves};
 use super::{board, draft, signs, unit};
-use crate::canvas::{Canvas, Words, about, radius};
+use crate::canvas::{Canvas, TextStyle, radius, rect_around};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER};
 use crate::table::skirminion::Square;
 
 /// Smaller squares are chosen through the loupe, in points.
-pub const LEAST: f32 = 44.0;
+pub const MIN_SQUARE: f32 = 44.0;
 /// How many squares it shows, across and down.
 const ACROSS: f32 = 3.0;
 /// How much larger it shows them where there is room, and how large in points where squares are very small.
@@ -62,19 +62,19 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Board, finger: 
         }
     }
     let chosen = large.square(finger.at);
-    canvas.rim(chosen.expand(1.0), radius(3.0), 6.0, INK);
-    canvas.rim(chosen, radius(2.0), 4.0, PAPER);
+    canvas.border(chosen.expand(1.0), radius(3.0), 6.0, INK);
+    canvas.border(chosen, radius(2.0), 4.0, PAPER);
     named(canvas, rect, finger.at, far);
 }
 
 /// The name of the square, at the edge that is furthest from the reader.
 fn named(canvas: &mut Canvas<'_, '_>, rect: Rect, at: Square, far: bool) {
     let edge = if far { rect.center_bottom() } else { rect.center_top() };
-    let tag = about(edge, 48.0, 24.0);
+    let tag = rect_around(edge, 48.0, 24.0);
     let part = canvas.part(tag, if far { 2 } else { 0 });
     let whole = part.whole();
     part.fill(whole, radius(7.0), INK);
-    part.figure(whole.center(), Align2::CENTER_CENTER, Words::new(Face::Strong, 17.0, PAPER), &at.to_string());
+    part.figure(whole.center(), Align2::CENTER_CENTER, TextStyle::new(Face::Strong, 17.0, PAPER), &at.to_string());
 }
 
 /// The board so large that its squares fill the loupe, with the chosen one in the middle.
@@ -121,7 +121,7 @@ mod tests {
             let size = vec2(size.0, size.1);
             let screen = Rect::from_min_size(Pos2::ZERO, size);
             let board = plan(size, Side::Bone, Seen::FromBothSides).board;
-            assert!(board.side() < LEAST, "{size} needs no loupe");
+            assert!(board.side() < MIN_SQUARE, "{size} needs no loupe");
             for at in Square::all() {
                 for far in [false, true] {
                     let finger = board.middle(at);

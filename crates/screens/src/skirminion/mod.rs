@@ -22,7 +22,7 @@ use egui::{Align2, Vec2, accesskit::Role, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::button::{Button, Tone};
-use super::canvas::{Canvas, Words, radius};
+use super::canvas::{Canvas, TextStyle, radius};
 use super::letters::Face;
 use super::region::{Facing, Region};
 use super::session::{Offer, PanelState, Possible, Screens, SheetView};
@@ -119,7 +119,7 @@ impl Screens for Rules {
         let place = |(side, (place, waiting))| (side, if waits(side) { waiting } else { place });
         let mut order: Vec<(Side, Region)> =
             sides.into_iter().zip(places.into_iter().zip(waiting)).map(place).collect();
-        ordered::by_number(&mut order, |(side, _)| i64::from(turn == Some(*side)));
+        ordered::sort_by_number(&mut order, |(side, _)| i64::from(turn == Some(*side)));
         for (side, region) in order {
             let is_only_shown = view.room.only_shows(Seat::of_side(side));
             let within = (controls.is_none() && !is_only_shown).then_some(&buttons);
@@ -274,7 +274,7 @@ fn field(
     board::units(&mut ui.canvas, place, &ui.view.state.position.board);
     signs::above(&mut ui.canvas, ui.view, table, place, panels);
     let unit = draft::in_hand(ui.view);
-    let gesture = if place.side() < loupe::LEAST { Gesture::Drag } else { Gesture::Pull };
+    let gesture = if place.side() < loupe::MIN_SQUARE { Gesture::Drag } else { Gesture::Pull };
     let (mut finger, mut pulled) = (None, None);
     for at in Square::all() {
         let (rect, label) = (place.square(at), signs::label(ui.view, at));
@@ -310,7 +310,7 @@ fn field(
         let over = place.at(to).filter(|at| *at != from);
         signs::dragged(&mut ui.canvas, ui.view, place, from, over);
         let side = place.side();
-        unit::unit(&mut ui.canvas, super::canvas::about(to, side, side), shown, shown.side != place.near, 1.0);
+        unit::unit(&mut ui.canvas, super::canvas::rect_around(to, side, side), shown, shown.side != place.near, 1.0);
     }
     finger
 }
@@ -322,13 +322,13 @@ fn last_deed(canvas: &mut Canvas<'_, '_>, view: View<'_>) {
     middle::ground(canvas);
     let inner = canvas.whole().shrink2(vec2(10.0, 5.0));
     let line = canvas.scaled(20.0).min(inner.height() * 0.45);
-    let above = super::canvas::within(inner, 0.0, 0.0, 0.0, line);
-    let below = super::canvas::within(inner, 0.0, inner.height() - line, 0.0, 0.0);
+    let above = super::canvas::inset(inner, 0.0, 0.0, 0.0, line);
+    let below = super::canvas::inset(inner, 0.0, inner.height() - line, 0.0, 0.0);
     if let Some(last) = view.lines.last() {
-        let words = Words::new(Face::Text, 15.5, ground.text);
+        let words = TextStyle::new(Face::Text, 15.5, ground.text);
         canvas.wrap_left(above, words, &crate::table::tell::text(&last.parts));
     }
-    let words = Words::new(Face::Plain, 14.0, ground.quiet);
+    let words = TextStyle::new(Face::Plain, 14.0, ground.quiet);
     let said = format!("activation {}", view.state.activations + 1);
     canvas.fit(below, Align2::LEFT_CENTER, words, &[&said]);
 }

@@ -9,7 +9,7 @@ use super::machine;
 use super::unit;
 use super::view::{Ui, View, is_machine, moves, name};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::look::HARM;
@@ -53,7 +53,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&But
     let band = if phone { 12.0 } else { 20.0 };
     let spine = whole.left_part(band);
     panel::spine(&mut ui.canvas, ui.view.cards, spine, person);
-    let inner = within(whole, band + 8.0, 7.0, 8.0, 7.0);
+    let inner = inset(whole, band + 8.0, 7.0, 8.0, 7.0);
     let (target, refused) = (ui.view.draft.target.is_some(), ui.view.draft.refused.is_some());
     let busy = turn && (target || refused) || target && !phone;
     let waits = !turn && ui.view.state.over.is_none();
@@ -61,7 +61,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&But
     if places.head.is_positive()
         && let Some(line) = panel::name(ui, Seat::of_side(side), person, places.head)
     {
-        let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &labels::status(ui.view, side).each_ref().map(String::as_str));
     }
     if places.roll.is_positive() {
@@ -152,9 +152,9 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
         let turn = ui.view.state.position.turn;
         if turn == side {
             let title = rect.upper(ui.canvas.scaled(26.0).min(rect.height() * 0.28));
-            let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
+            let words = TextStyle::new(Face::Caps, 22.0, ui.canvas.ground.text);
             ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{by} attacks {on}"), &format!("{by} × {on}")]);
-            let rows = within(rect, 0.0, title.height() + 2.0, 0.0, 0.0);
+            let rows = inset(rect, 0.0, title.height() + 2.0, 0.0, 0.0);
             let down = 2 / places.beside;
             let most = 60.0 * down as f32 + 6.0 * (down as f32 - 1.0);
             let rows = rows.upper(rows.height().min(most));
@@ -166,9 +166,9 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
             let high = rect.height().min(62.0);
             let cell = rect.upper(high);
             lost(&mut ui.canvas, ui.view, cell, on, &losses.defender);
-            let below = within(rect, 0.0, high + 4.0, 0.0, 0.0);
+            let below = inset(rect, 0.0, high + 4.0, 0.0, 0.0);
             if below.height() >= 18.0 {
-                let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
+                let words = TextStyle::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
                 ui.canvas.fit(below.upper(20.0), Align2::LEFT_CENTER, words, &["if attacked"]);
             }
         }
@@ -188,11 +188,11 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
     let heading = ui.canvas.scaled(25.0);
     if !title.is_empty() && rest.height() >= heading + 16.0 {
         let row = rest.upper(heading);
-        ui.canvas.fit(row, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, ui.canvas.ground.text), &[&title]);
-        rest = within(rest, 0.0, heading, 0.0, 0.0);
+        ui.canvas.fit(row, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 21.0, ui.canvas.ground.text), &[&title]);
+        rest = inset(rest, 0.0, heading, 0.0, 0.0);
     }
     if rest.height() >= 15.0 {
-        let quiet = Words::new(Face::Plain, 15.5, ui.canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.5, ui.canvas.ground.quiet);
         // The square itself, read aloud, says all of it.
         let short = labels::in_short(ui.view).filter(|_| !ui.canvas.wraps_into(rest, quiet, &text));
         ui.canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
@@ -230,15 +230,15 @@ fn lost(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, at: Square, los
     let size = rect.height().min(58.0);
     let picture = rect.left_part(size * 0.86).shrink(3.0);
     unit::unit(canvas, picture, Unit { health: loss.before.max(1), ..shown }, false, 1.0);
-    let beside = within(rect, size * 0.86 + 4.0, 3.0, 4.0, 3.0);
+    let beside = inset(rect, size * 0.86 + 4.0, 3.0, 4.0, 3.0);
     let low = beside.height() * 0.42;
-    let [above, below] = [within(beside, 0.0, 0.0, 0.0, low), within(beside, 0.0, beside.height() - low, 0.0, 0.0)];
+    let [above, below] = [inset(beside, 0.0, 0.0, 0.0, low), inset(beside, 0.0, beside.height() - low, 0.0, 0.0)];
     let harmed = shown.side != view.state.position.turn && !canvas.look().high && canvas.ground == canvas.look().turn;
     let colour = if harmed { HARM } else { canvas.ground.text };
-    let words = Words::new(Face::Figure, above.height().min(27.0), colour);
+    let words = TextStyle::new(Face::Figure, above.height().min(27.0), colour);
     let after = if loss.after == 0 { "destroyed".to_owned() } else { loss.after.to_string() };
     canvas.fit_figure(above, Align2::LEFT_CENTER, words, &format!("{} → {after}", loss.before));
-    let small = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+    let small = TextStyle::new(Face::Plain, 14.5, canvas.ground.quiet);
     canvas.fit_down_to(12.0, below, Align2::LEFT_CENTER, small, &[&labels::why(loss)]);
 }
 

@@ -10,7 +10,7 @@ use super::plan::Board;
 use super::view::{Ui, View, name};
 use super::{board, labels, near, unit};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, player_colour};
@@ -153,14 +153,14 @@ fn bar(canvas: &Canvas<'_, '_>, rect: Rect, now: usize, last: usize) {
         vec2(52.0, 34.0_f32.min(rect.height())),
     );
     canvas.fill(knob, radius(8.0), GOLD);
-    let words = Words::new(Face::Strong, 17.0, crate::look::INK);
+    let words = TextStyle::new(Face::Strong, 17.0, crate::look::INK);
     canvas.fit_figure(knob.shrink(3.0), Align2::CENTER_CENTER, words, &now.to_string());
 }
 
 /// Draws the board with the effects of the step.
 fn field(canvas: &mut Canvas<'_, '_>, then: View<'_>, deed: &Deed, rect: Rect) {
     let scale = rect.left_part(SCALE);
-    let rect = within(rect, SCALE + 6.0, 0.0, 0.0, 0.0);
+    let rect = inset(rect, SCALE + 6.0, 0.0, 0.0, 0.0);
     let size = rect.size().min_elem();
     let rim = if size >= 360.0 { 18.0 } else { 3.0 };
     let side = ((size - 2.0 * rim) / 8.0).floor();
@@ -194,11 +194,11 @@ fn stands(canvas: &Canvas<'_, '_>, then: View<'_>, side: Side, rect: Rect) {
     let heading = canvas.scaled(30.0).min(inner.height() * 0.34);
     let row = inner.upper(heading);
     let [who, sums] = columns(row, GAP, [1.0, 1.0]);
-    let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 24.0, canvas.ground.text);
     canvas.fit(who, Align2::LEFT_CENTER, words, &[name(then, side)]);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(sums, Align2::RIGHT_CENTER, quiet, &[&labels::sums(then.state, side)]);
-    let roll = within(inner, 0.0, heading + 2.0, 0.0, 0.0);
+    let roll = inset(inner, 0.0, heading + 2.0, 0.0, 0.0);
     unit::roll(canvas, roll, &then.state.position.board, side, 8);
 }
 
@@ -207,7 +207,7 @@ fn places(rest: Rect) -> Places {
     let lying = rest.width() > rest.height();
     let size = if lying { rest.height().min(rest.width() * 0.6) } else { rest.width().min(rest.height() * 0.62) };
     let board = if lying { rest.left_part(size) } else { rest.upper(size) };
-    let free = if lying { within(rest, size + 18.0, 0.0, 0.0, 0.0) } else { within(rest, 0.0, size + GAP, 0.0, 0.0) };
+    let free = if lying { inset(rest, size + 18.0, 0.0, 0.0, 0.0) } else { inset(rest, 0.0, size + GAP, 0.0, 0.0) };
     let line = |bottom: f32| Rect::from_min_max(pos2(free.left(), bottom - CONTROL), pos2(free.right(), bottom));
     let row = line(free.bottom());
     let bar = line(row.top() - GAP);
@@ -215,7 +215,7 @@ fn places(rest: Rect) -> Places {
     // The event has at least three lines; the sides are shown if both fit.
     let told = above.height().min(if above.height() >= 230.0 { 84.0 } else { above.height() });
     let told = above.upper(told);
-    let room = within(above, 0.0, told.height() + GAP, 0.0, 0.0);
+    let room = inset(above, 0.0, told.height() + GAP, 0.0, 0.0);
     let sides = (room.height() >= 140.0).then(|| {
         let high = ((room.height() - GAP) / 2.0).min(120.0);
         [0.0, high + GAP].map(|down| Rect::from_min_size(room.min + vec2(0.0, down), vec2(room.width(), high)))

@@ -8,7 +8,7 @@ use super::unit::{cloven, unit};
 use super::view::{Action, OwnSheet, Ui, View};
 use super::{board, near};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
@@ -29,7 +29,7 @@ pub fn ask(canvas: &mut Canvas<'_, '_>, at: Square, seat: Seat, actions: &mut Ve
     let title = format!("Set {at} by hand?");
     let (rest, closed) = pages::head(canvas, &[&title], "", 0.0);
     let said = rest.with_max_y(rest.bottom() - 70.0);
-    let words = Words::new(Face::Text, 20.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Text, 20.0, canvas.ground.text);
     canvas.wrap_centred(said, words, "This corrects the board, whatever the rules say. To move a unit, drag it.");
     let row = rest.lower(62.0);
     let [set, leave] = columns(row, GAP, [1.0, 1.0]);
@@ -62,9 +62,9 @@ impl SetSheet {
         let place = Board { field, rim: 3.0, near: near(ui.view) };
         self.board(&mut ui.canvas, ui.view, &place);
         let choices = if lying {
-            within(rest, field.width() + 20.0, 0.0, 0.0, 0.0)
+            inset(rest, field.width() + 20.0, 0.0, 0.0, 0.0)
         } else {
-            within(rest, 0.0, field.height() + 16.0, 0.0, 0.0)
+            inset(rest, 0.0, field.height() + 16.0, 0.0, 0.0)
         };
         self.choices(ui, choices);
     }
@@ -83,8 +83,8 @@ impl SetSheet {
                 self.at = at;
             }
             if chosen {
-                canvas.rim(rect, radius(4.0), 6.0, INK);
-                canvas.rim(rect.shrink(1.5), radius(3.0), 3.5, GOLD);
+                canvas.border(rect, radius(4.0), 6.0, INK);
+                canvas.border(rect.shrink(1.5), radius(3.0), 3.5, GOLD);
             }
         }
     }

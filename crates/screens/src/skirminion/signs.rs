@@ -8,7 +8,7 @@ use super::last_move::Deed;
 use super::plan::Board;
 use super::unit::{self, SEA};
 use super::view::{View, is_machine, moves};
-use crate::canvas::{Canvas, Words, about, radius};
+use crate::canvas::{Canvas, TextStyle, radius, rect_around};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER};
 use crate::table::skirminion::{
@@ -61,8 +61,8 @@ pub fn dragged(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, unit:
         Some(_) if possible && !own => {
             shown_forecast(canvas, view, board, view.state.position.turn, unit, over);
         }
-        None if possible => canvas.rim(board.square(over), radius(3.0), 4.0, PAPER),
-        _ => canvas.rim(board.square(over), radius(3.0), 4.0, BLOOD),
+        None if possible => canvas.border(board.square(over), radius(3.0), 4.0, PAPER),
+        _ => canvas.border(board.square(over), radius(3.0), 4.0, BLOOD),
     }
 }
 
@@ -121,8 +121,8 @@ pub fn selected(canvas: &Canvas<'_, '_>, rect: Rect) {
 /// A frame on ink.
 fn framed(canvas: &Canvas<'_, '_>, rect: Rect, colour: Color32, width: f32) {
     let width = width.min(rect.width() * 0.07);
-    canvas.rim(rect.shrink(0.5), radius(5.0), width + 3.5, INK);
-    canvas.rim(rect.shrink(2.0), radius(4.0), width, colour);
+    canvas.border(rect.shrink(0.5), radius(5.0), width + 3.5, INK);
+    canvas.border(rect.shrink(2.0), radius(4.0), width, colour);
 }
 
 /// The half of the frame that is used up is gone: below is what may still follow a move, above what may follow an attack.
@@ -145,7 +145,7 @@ pub fn legal(canvas: &mut Canvas<'_, '_>, rect: Rect, retreats: bool) {
     canvas.disc(at, size + 2.0, INK, Stroke::NONE);
     canvas.disc(at, size, GOLD, Stroke::NONE);
     if retreats {
-        unit::sign(canvas, about(at, size * 1.3, size * 1.3), "retreat", INK);
+        unit::sign(canvas, rect_around(at, size * 1.3, size * 1.3), "retreat", INK);
     } else {
         canvas.disc(at, size * 0.5, INK, Stroke::NONE);
         canvas.disc(at, size * 0.26, GOLD, Stroke::NONE);
@@ -168,7 +168,7 @@ pub fn target(canvas: &Canvas<'_, '_>, rect: Rect, chosen: bool) {
 pub fn ready(canvas: &Canvas<'_, '_>, rect: Rect, turned: bool) {
     let side = rect.width();
     let y = if turned { rect.top() + 4.5 } else { rect.bottom() - 4.5 };
-    let bar = about(pos2(rect.center().x, y), side * 0.4, 4.0);
+    let bar = rect_around(pos2(rect.center().x, y), side * 0.4, 4.0);
     canvas.fill(bar.expand(1.5), radius(3.5), INK);
     canvas.fill(bar, radius(2.0), GOLD);
 }
@@ -191,7 +191,7 @@ fn rays(canvas: &Canvas<'_, '_>, rect: Rect) {
         };
         canvas.area(&[place(-0.07, 1.2), place(0.07, 1.2), place(0.0, 0.8)], RAYS);
     }
-    canvas.rim(rect.shrink(2.0), radius(4.0), 3.0, GOLD);
+    canvas.border(rect.shrink(2.0), radius(4.0), 3.0, GOLD);
 }
 
 /// Bars on the edges where enemies touch (K10), at corners a point.
@@ -270,7 +270,7 @@ fn refused(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, at: Squar
             canvas.line(rect.center() - by, rect.center() + by, width, colour);
         }
     }
-    let words = Words::new(Face::Strong, 15.0, PAPER);
+    let words = TextStyle::new(Face::Strong, 15.0, PAPER);
     let wide = canvas.width(words, &reason.short) + 22.0;
     let high = canvas.scaled(30.0);
     let room = board.whole();
@@ -279,11 +279,11 @@ fn refused(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, at: Squar
     let off = (rect.width() * 0.32 + high / 2.0) * if turned { -1.0 } else { 1.0 };
     let x = rect.center().x.clamp(room.left() + wide / 2.0, (room.right() - wide / 2.0).max(room.left() + wide / 2.0));
     let y = (rect.center().y + off).clamp(room.top() + high / 2.0, room.bottom() - high / 2.0);
-    let slip = about(pos2(x, y), wide, high);
+    let slip = rect_around(pos2(x, y), wide, high);
     let part = canvas.part(slip, if turned { 2 } else { 0 });
     let whole = part.whole();
     part.fill(whole, radius(8.0), INK);
-    part.rim(whole, radius(8.0), 1.5, PAPER);
+    part.border(whole, radius(8.0), 1.5, PAPER);
     part.text(whole.center(), Align2::CENTER_CENTER, words, &reason.short);
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
 
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::gallery::PictureRequest;
 use crate::letters::Face;
 use crate::look::{HARM, INK, PAPER, parts};
@@ -21,7 +21,7 @@ const SLENDER: f32 = 920.0 / 1120.0;
 /// A unit in the middle of a box, as high as it; for those who sit at the far side it stands turned.
 pub fn unit(canvas: &mut Canvas<'_, '_>, rect: Rect, unit: Unit, turned: bool, strength: f32) {
     let high = rect.height().min(rect.width() / SLENDER);
-    let place = about(rect.center(), high * SLENDER, high);
+    let place = rect_around(rect.center(), high * SLENDER, high);
     let mut part = canvas.part(place, if turned { 2 } else { 0 });
     let whole = part.whole();
     let tint = Color32::WHITE.gamma_multiply(strength);
@@ -31,7 +31,7 @@ pub fn unit(canvas: &mut Canvas<'_, '_>, rect: Rect, unit: Unit, turned: bool, s
 /// A warder parted down the middle, one half of each side: neither has won.
 pub fn parted(canvas: &mut Canvas<'_, '_>, rect: Rect) {
     let high = rect.height().min(rect.width() / SLENDER);
-    let place = about(rect.center(), high * SLENDER, high);
+    let place = rect_around(rect.center(), high * SLENDER, high);
     for (side, seen) in Side::BOTH.into_iter().zip([[0.0, 0.5], [0.5, 1.0]]) {
         let name = Unit { side, health: MOST_HEALTH }.picture();
         let wanted = |width, height| PictureRequest::Picture { name, width, height };
@@ -77,11 +77,11 @@ pub fn roll(canvas: &Canvas<'_, '_>, rect: Rect, board: &Board, side: Side, acro
     let figures = if side == Side::Bone { INK } else { PAPER };
     for (index, cell) in grid(rect, 2.0, across, 8_usize.div_ceil(across)).into_iter().enumerate().take(8) {
         let size = cell.height().min(cell.width() * 1.15);
-        let place = about(cell.center(), size * 0.87, size);
+        let place = rect_around(cell.center(), size * 0.87, size);
         match healths.get(index) {
             Some(health) => {
                 shield(canvas, place.shrink(1.0), side);
-                let words = Words::new(Face::Figure, size * 0.6, figures);
+                let words = TextStyle::new(Face::Figure, size * 0.6, figures);
                 canvas.figure(
                     place.center() - vec2(0.0, size * 0.03),
                     Align2::CENTER_CENTER,
@@ -98,15 +98,15 @@ pub fn roll(canvas: &Canvas<'_, '_>, rect: Rect, board: &Board, side: Side, acro
 pub fn chip(canvas: &Canvas<'_, '_>, at: Pos2, radius: f32, text: &str, [fill, ink]: [Color32; 2]) {
     canvas.disc(at, radius + 2.0, ink, Stroke::NONE);
     canvas.disc(at, radius, fill, Stroke::NONE);
-    let words = Words::new(Face::Strong, radius * 1.15, ink);
-    canvas.fit_figure(about(at, radius * 1.8, radius * 1.8), Align2::CENTER_CENTER, words, text);
+    let words = TextStyle::new(Face::Strong, radius * 1.15, ink);
+    canvas.fit_figure(rect_around(at, radius * 1.8, radius * 1.8), Align2::CENTER_CENTER, words, text);
 }
 
 /// A mark of the game on a disc with a light rim.
 pub fn badge(canvas: &mut Canvas<'_, '_>, at: Pos2, radius: f32, mark: &str, fill: Color32) {
     canvas.disc(at, radius + 2.0, PAPER, Stroke::NONE);
     canvas.disc(at, radius, fill, Stroke::NONE);
-    sign(canvas, about(at, radius * 1.36, radius * 1.36), mark, PAPER);
+    sign(canvas, rect_around(at, radius * 1.36, radius * 1.36), mark, PAPER);
 }
 
 /// A mark of the game.

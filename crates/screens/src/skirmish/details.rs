@@ -5,7 +5,7 @@ use egui::{Rect, pos2, vec2};
 use super::choice::{TileEvent, overrulable};
 use super::view::View;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, about, radius};
+use crate::canvas::{Canvas, radius, rect_around};
 use crate::form::{CONTROL, GAP};
 use crate::gallery::{CardSide, PictureRequest};
 use crate::shared::paragraph::paragraph;
@@ -120,7 +120,7 @@ fn whole_face(canvas: &mut Canvas<'_, '_>, view: View<'_>, card: &CardId, side: 
     let done = canvas.control("face", rect, Gesture::Tap, &label).tapped();
     canvas.fill(rect, radius(10.0), canvas.look().veil);
     let width = ((rect.height() - EDGE) / tall).min(rect.width() - EDGE).min(460.0);
-    let at = about(rect.center(), width, width * tall);
+    let at = rect_around(rect.center(), width, width * tall);
     canvas.picture(at, |width, _| PictureRequest::Face { card: card.as_str().to_owned(), side, width });
     done
 }

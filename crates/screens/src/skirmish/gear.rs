@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Rect};
 
 use super::panel::weapon_side;
 use super::view::{Action, OwnSheet, SheetKind, Ui, View};
-use crate::canvas::{Canvas, Words, radius};
+use crate::canvas::{Canvas, TextStyle, radius};
 use crate::gallery::CardSide;
 use crate::head::{self, Shown};
 use crate::letters::Face;
@@ -105,11 +105,11 @@ fn missing<'a>(view: View<'a>, gear: Gear) -> (&'a str, &'static [&'static str])
 fn slung(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, shown: Shown<'_>) {
     let word = (rect.height() * 0.26).clamp(18.0, 26.0);
     canvas.fill(rect, radius(6.0), canvas.ground.fill);
-    canvas.rim(rect, radius(6.0), 1.2, canvas.ground.line);
+    canvas.border(rect, radius(6.0), 1.2, canvas.ground.line);
     let card = rect.with_min_y(rect.top() + word);
     let mut turned = canvas.part(card, 3);
     let whole = turned.whole();
     head::draw(&mut turned, view.cards, whole, shown);
     let above = rect.upper(word);
-    canvas.fit(above, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &["on the back"]);
+    canvas.fit(above, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 17.0, canvas.ground.text), &["on the back"]);
 }

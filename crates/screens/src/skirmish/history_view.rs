@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Rect, pos2, vec2};
 use super::gear::PLACES;
 use super::panel::weapon_side;
 use super::view::View;
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::head::{self, Shown};
@@ -35,9 +35,9 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, play
     let on_turn = view.state.turn == seat && view.state.winner.is_none();
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     if on_turn {
-        canvas.rim(rect, radius(8.0), 3.0, GOLD);
+        canvas.border(rect, radius(8.0), 3.0, GOLD);
     } else if canvas.look().high {
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
     // In narrow and high rows, the gear is below the name.
@@ -48,20 +48,20 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, play
         (inner, None)
     };
     let shield = line.height().min(44.0);
-    let at = about(pos2(line.left() + shield / 2.0, line.center().y), shield, shield);
+    let at = rect_around(pos2(line.left() + shield / 2.0, line.center().y), shield, shield);
     emblem(canvas, at, player.colour, !player.lives());
     let shares = if below.is_some() { [0.7, 0.3, 0.0] } else { [0.34, 0.16, 0.5] };
-    let [who, health, beside] = columns(within(line, shield + 8.0, 0.0, 0.0, 0.0), 8.0, shares);
-    canvas.fit(who, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
+    let [who, health, beside] = columns(inset(line, shield + 8.0, 0.0, 0.0, 0.0), 8.0, shares);
+    canvas.fit(who, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
     let gear = below.unwrap_or(beside);
     if !player.lives() {
-        let icon = about(health.center(), shield * 0.7, shield * 0.7);
+        let icon = rect_around(health.center(), shield * 0.7, shield * 0.7);
         let colour = parts(canvas.ground.text);
         canvas.picture(icon, |size, _| PictureRequest::Icon { icon: Icon::Fallen, colour, size });
-        canvas.fit(gear, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &["fallen"]);
+        canvas.fit(gear, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet), &["fallen"]);
         return;
     }
-    let words = Words::new(Face::Figure, shield, canvas.ground.text);
+    let words = TextStyle::new(Face::Figure, shield, canvas.ground.text);
     canvas.figure(health.center(), Align2::CENTER_CENTER, words, &player.health.to_string());
     for (gear, place) in PLACES.into_iter().zip(columns(gear, 6.0, [1.0, 1.0, 1.0])) {
         self::gear(canvas, view, place, seat, player, gear);
@@ -89,11 +89,16 @@ fn gear(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, pla
         let card = card.as_str().to_owned();
         let tint = Color32::WHITE.gamma_multiply(strength);
         canvas.tinted(rect, tint, |width, height| PictureRequest::Art { card, side, width, height });
-        canvas.rim(rect, radius(4.0), 1.2, INK);
+        canvas.border(rect, radius(4.0), 1.2, INK);
     }
     if slung {
-        canvas.fill(about(rect.center(), rect.width() - 12.0, 22.0), radius(4.0), INK);
-        let words = Words::new(Face::Plain, 14.0, PAPER);
-        canvas.fit(about(rect.center(), rect.width() - 16.0, 22.0), Align2::CENTER_CENTER, words, &["on the back"]);
+        canvas.fill(rect_around(rect.center(), rect.width() - 12.0, 22.0), radius(4.0), INK);
+        let words = TextStyle::new(Face::Plain, 14.0, PAPER);
+        canvas.fit(
+            rect_around(rect.center(), rect.width() - 16.0, 22.0),
+            Align2::CENTER_CENTER,
+            words,
+            &["on the back"],
+        );
     }
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::emblem::emblem;
 use crate::head::{self, Shown};
 use crate::letters::Face;
@@ -26,7 +26,7 @@ fn pile_of(view: View<'_>, pile: PileName) -> (Vec<(CardId, u32)>, u32) {
     let lies = view.state.pile(pile);
     let mut cards = view.rules.sorted(lies);
     // The weapons are what people look for.
-    ordered::by_number(&mut cards, |(card, _)| i64::from(pile == PileName::Weapon && !view.rules.is_weapon(card)));
+    ordered::sort_by_number(&mut cards, |(card, _)| i64::from(pile == PileName::Weapon && !view.rules.is_weapon(card)));
     (cards, lies.total())
 }
 
@@ -49,7 +49,7 @@ fn short_title(pile: PileName) -> &'static str {
 pub fn field(ui: &mut Ui<'_, '_>) {
     let whole = ui.canvas.whole();
     let line = ui.canvas.scaled(34.0);
-    let inner = within(whole, 14.0, 6.0, 14.0, line + 2.0);
+    let inner = inset(whole, 14.0, 6.0, 14.0, line + 2.0);
     let half = (inner.height() - 6.0) / 2.0;
     for (place, pile) in [PileName::Weapon, PileName::Normal].into_iter().enumerate() {
         let top = inner.top() + place as f32 * (half + 6.0);
@@ -67,7 +67,7 @@ fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     let (_, total) = pile_of(ui.view, pile);
     let heading = ui.canvas.scaled(24.0);
     let above = rect.upper(heading);
-    let words = Words::new(Face::Caps, 20.0, ui.canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.text);
     // Beside the title there is room for the number of cards at least.
     let beside = above.with_max_x(above.right() - ui.canvas.scaled(44.0));
     let title = ui.canvas.fit(beside, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
@@ -81,7 +81,7 @@ fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     ui.canvas.fit(
         right,
         Align2::RIGHT_CENTER,
-        Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet),
+        TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet),
         &[&said, &total.to_string()],
     );
     // The heading is a part of what can be touched.
@@ -113,9 +113,9 @@ fn heads(canvas: &mut Canvas<'_, '_>, view: View<'_>, pile: PileName, row: Rect)
         head::draw(canvas, view.cards, place, shown);
     }
     if let Some(last) = last {
-        canvas.rim(last, radius(6.0), 1.2, canvas.ground.line);
+        canvas.border(last, radius(6.0), 1.2, canvas.ground.line);
         let said = if more > 0 { format!("{more} more…") } else { "Add card…".to_owned() };
-        canvas.wrap_centred(last.shrink(4.0), Words::new(Face::Caps, 18.0, canvas.ground.text), &said);
+        canvas.wrap_centred(last.shrink(4.0), TextStyle::new(Face::Caps, 18.0, canvas.ground.text), &said);
     }
 }
 
@@ -146,9 +146,9 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
         for (pile, rect) in [(PileName::Weapon, a), (PileName::Normal, b)] {
             let heading = ui.canvas.scaled(22.0);
             let above = rect.upper(heading);
-            let words = Words::new(Face::Caps, 18.0, ui.canvas.ground.text);
+            let words = TextStyle::new(Face::Caps, 18.0, ui.canvas.ground.text);
             ui.canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
-            pile_button(ui, pile, within(rect, 0.0, heading, 0.0, 2.0), rect);
+            pile_button(ui, pile, inset(rect, 0.0, heading, 0.0, 2.0), rect);
         }
     } else {
         let [a, b] = columns(piles, 20.0, [0.7, 0.3]);
@@ -214,13 +214,13 @@ fn turn_buttons(ui: &mut Ui<'_, '_>, rect: Rect) {
             player.colour,
             false,
         );
-        let name = within(who, size + 4.0, 0.0, 0.0, 0.0);
+        let name = inset(who, size + 4.0, 0.0, 0.0, 0.0);
         // Without room for a name the shield says it.
         if name.width() >= 50.0 {
             ui.canvas.fit(
                 name,
                 Align2::LEFT_CENTER,
-                Words::new(Face::Caps, 20.0, ui.canvas.ground.text),
+                TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.text),
                 &[&player.name],
             );
         }

@@ -7,7 +7,7 @@ use super::gear;
 use super::health;
 use super::view::{Action, OwnSheet, Ui, View, ordinal};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{Form, PanelLayout};
 use crate::gallery::{CardSide, Icon, PictureRequest};
@@ -66,13 +66,13 @@ fn header(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, places: &PanelLayout
     let recovering = player.recovering.is_some() && places.strip.is_none();
     if recovering {
         ui.canvas.fill(below, radius(4.0), RECOVERING);
-        let words = Words::new(Face::Strong, 15.0, INK);
-        ui.canvas.fit(within(below, 8.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &["Recovering"]);
+        let words = TextStyle::new(Face::Strong, 15.0, INK);
+        ui.canvas.fit(inset(below, 8.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &["Recovering"]);
     } else {
         let face = if on_turn { Face::Strong } else { Face::Plain };
         let said = about_player(ui.view, seat, player, places.strip.is_some(), on_turn);
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
-        ui.canvas.fit(below, Align2::LEFT_CENTER, Words::new(face, 15.0, ui.canvas.ground.quiet), &said);
+        ui.canvas.fit(below, Align2::LEFT_CENTER, TextStyle::new(face, 15.0, ui.canvas.ground.quiet), &said);
     }
 }
 
@@ -117,30 +117,30 @@ fn about_player(view: View<'_>, seat: Seat, player: &Player, in_strip: bool, on_
 fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Player, rect: Rect, on_turn: bool) {
     if player.recovering.is_some() {
         canvas.fill(rect, radius(8.0), RECOVERING);
-        let icon = about(pos2(rect.left() + 24.0, rect.center().y), 30.0, 30.0);
+        let icon = rect_around(pos2(rect.left() + 24.0, rect.center().y), 30.0, 30.0);
         canvas.picture(icon, |size, _| PictureRequest::Icon { icon: Icon::Fallen, colour: look::parts(INK), size });
-        let words = within(rect, 48.0, 2.0, 6.0, 2.0);
+        let words = inset(rect, 48.0, 2.0, 6.0, 2.0);
         let title = words.with_max_y(words.center().y + 3.0);
-        canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, INK), &["Recovering"]);
+        canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 20.0, INK), &["Recovering"]);
         let below = words.with_min_y(words.center().y);
-        canvas.fit(below, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, INK), &["cards only in defence"]);
+        canvas.fit(below, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 14.0, INK), &["cards only in defence"]);
     } else if on_turn {
         canvas.fill(rect, radius(8.0), INK);
         let said = if view.state.acted { "Draw, then end turn" } else { "Your turn" };
-        let words = Words::new(Face::Caps, 28.0, LIT);
+        let words = TextStyle::new(Face::Caps, 28.0, LIT);
         let middle = canvas.width(words, said).min(rect.width());
         canvas.fit(rect.shrink(4.0), Align2::CENTER_CENTER, words, &[said]);
         let free = (rect.width() - middle) / 2.0 - 24.0;
         if free > 30.0 {
             for x in [rect.left() + 12.0 + free / 2.0, rect.right() - 12.0 - free / 2.0] {
-                let knotwork = about(pos2(x, rect.center().y), free.min(54.0), 14.0);
+                let knotwork = rect_around(pos2(x, rect.center().y), free.min(54.0), 14.0);
                 ornament::braid(canvas, view.cards, knotwork, Ornament::Bright, GOLD);
             }
         }
     } else if let Some(turns) = view.state.order_of(seat) {
         let disc = pos2(rect.left() + 22.0, rect.center().y);
         canvas.disc(disc, 17.0, Color32::TRANSPARENT, Stroke::new(1.5, canvas.ground.quiet));
-        let figure = Words::new(Face::Figure, 19.0, canvas.ground.text);
+        let figure = TextStyle::new(Face::Figure, 19.0, canvas.ground.text);
         canvas.figure(disc, Align2::CENTER_CENTER, figure, &(turns + 1).to_string());
         let before = view.state.seats().find(|other| view.state.order_of(*other) == Some(turns.saturating_sub(1)));
         let said = match before {
@@ -148,9 +148,9 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
             Some(before) if turns > 1 => format!("plays after {}", view.player_name(before)),
             _ => "plays next".to_owned(),
         };
-        let words = Words::new(Face::Text, 20.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Text, 20.0, canvas.ground.text);
         let short = if turns > 1 { "plays later" } else { "next" };
-        let at = canvas.fit(within(rect, 50.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &[&said, short]);
+        let at = canvas.fit(inset(rect, 50.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &[&said, short]);
         if rect.right() - at.right() > 30.0 {
             let y = rect.center().y;
             canvas.line(pos2(at.right() + 14.0, y), pos2(rect.right(), y), 1.0, canvas.ground.line);
@@ -170,7 +170,7 @@ fn action_buttons(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, row: Rect, o
         if button.show(&mut ui.canvas, ("trip", seat), trip).tapped() {
             ui.actions.push(Action::Open(seat, OwnSheet::Trip.into()));
         }
-        hand(&mut ui.canvas, ui.view, seat, within(row, trip.width() + GAP, 0.0, 0.0, 0.0));
+        hand(&mut ui.canvas, ui.view, seat, inset(row, trip.width() + GAP, 0.0, 0.0, 0.0));
         return;
     }
     let [a, b, c] = columns(row, GAP, [1.0, 1.0, 1.0]);
@@ -236,7 +236,7 @@ fn hand(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     canvas.fit(
         below,
         Align2::CENTER_CENTER,
-        Words::new(Face::Plain, 15.0, canvas.ground.quiet),
+        TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet),
         &[&said, &limit.to_string()],
     );
 }
@@ -246,11 +246,11 @@ fn fallen(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, whole: Rect, places:
     let Some(fall) = &player.fallen else { return };
     let size = places.header.height().min(58.0);
     emblem(&mut ui.canvas, Rect::from_min_size(places.header.min, vec2(size, size)).shrink(2.0), player.colour, true);
-    let beside = within(places.header, size + 8.0, 0.0, 0.0, 0.0);
+    let beside = inset(places.header, size + 8.0, 0.0, 0.0, 0.0);
     let [name, status] = [beside.with_max_y(beside.center().y + 6.0), beside.with_min_y(beside.center().y + 8.0)];
-    ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[&player.name]);
+    ui.canvas.fit(name, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 28.0, ground.text), &[&player.name]);
     let place = format!("out, {}", ordinal(usize::from(fall.place)));
-    ui.canvas.fit(status, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&place]);
+    ui.canvas.fit(status, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 15.0, ground.quiet), &[&place]);
 
     let with: Vec<&str> = fall.with.iter().map(|card| ui.view.name(card)).collect();
     let by = fall.by.map_or_else(String::new, |by| ui.view.player_name(by).to_owned());
@@ -279,7 +279,7 @@ fn fallen(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, whole: Rect, places:
     };
     let icon = (middle.height() - 64.0).clamp(0.0, 100.0);
     if icon >= 40.0 {
-        let at = about(pos2(middle.center().x, middle.top() + icon / 2.0), icon, icon);
+        let at = rect_around(pos2(middle.center().x, middle.top() + icon / 2.0), icon, icon);
         ui.canvas.picture(at, |size, _| PictureRequest::Icon {
             icon: Icon::Fallen,
             colour: look::parts(ground.quiet),
@@ -290,9 +290,14 @@ fn fallen(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, whole: Rect, places:
     if middle.width() >= 120.0 {
         let words = middle.lower(62.0);
         let title = words.with_max_y(words.top() + 36.0);
-        ui.canvas.fit(title, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
+        ui.canvas.fit(title, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
         let below = words.with_min_y(words.top() + 38.0);
-        ui.canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&how.join(" · ")]);
+        ui.canvas.fit(
+            below,
+            Align2::CENTER_CENTER,
+            TextStyle::new(Face::Plain, 15.0, ground.quiet),
+            &[&how.join(" · ")],
+        );
     }
     let label = format!("Bring {} back", player.name);
     let back = Button { label: &label, ..Button::new(&["Bring back"], Tone::Raised) };

@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::view::{View, ordinal};
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::session::ScoreView;
@@ -88,7 +88,7 @@ impl Columns {
 fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
     let columns = Columns::of(rect);
     let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     let names: [&[&str]; 4] = [&["Dealt"], &["Taken"], &["Stopped", "Stop."], &["Regained", "Reg."]];
     let top = |from: f32, to: f32| Rect::from_min_max(pos2(from, rect.top()), pos2(to, rect.top() + heading));
     let mut from = columns.place;
@@ -116,18 +116,18 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, tally: &Tally, row: Rect, co
     let Tally { dealt, taken, stopped, regained, .. } = tally;
     let mut said = format!("{}: dealt {dealt}, taken {taken}, stopped {stopped}, regained {regained}", player.name);
     let shield = (row.height() - 6.0).min(36.0);
-    emblem(canvas, about(pos2(row.left() + 20.0, row.center().y), shield, shield), player.colour, false);
+    emblem(canvas, rect_around(pos2(row.left() + 20.0, row.center().y), shield, shield), player.colour, false);
     let cell = |from: f32, to: f32| Rect::from_min_max(pos2(from, row.top()), pos2(to, row.bottom()));
-    let name = Words::new(Face::Caps, (row.height() * 0.6).min(23.0), canvas.ground.text);
+    let name = TextStyle::new(Face::Caps, (row.height() * 0.6).min(23.0), canvas.ground.text);
     let place = tally.place.filter(|place| *place > 1 && row.width() >= 300.0);
     let right = columns.place - if row.width() >= 300.0 { 38.0 } else { 2.0 };
     canvas.fit_down_to(12.0, cell(row.left() + columns.name, right), Align2::LEFT_CENTER, name, &[&player.name]);
     if let Some(place) = place {
-        let words = Words::new(Face::Text, 17.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Text, 17.0, canvas.ground.quiet);
         let said = ordinal(usize::from(place));
         canvas.fit(cell(columns.place - 36.0, columns.place), Align2::RIGHT_CENTER, words, &[&said]);
     }
-    let figure = Words::new(Face::Figure, (row.height() * 0.62).min(25.0), canvas.ground.text);
+    let figure = TextStyle::new(Face::Figure, (row.height() * 0.62).min(25.0), canvas.ground.text);
     let sums = [tally.dealt, tally.taken, tally.stopped.into(), tally.regained];
     for (sum, right) in sums.into_iter().zip(columns.sums) {
         canvas.figure(pos2(right, row.center().y), Align2::RIGHT_CENTER, figure, &sum.to_string());
@@ -147,7 +147,7 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, tally: &Tally, row: Rect, co
             format!("{} · {}", best.damage, all.join(", "))
         };
         said += &format!(", best blow {}", names(false));
-        let words = Words::new(Face::Text, 19.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Text, 19.0, canvas.ground.text);
         canvas.fit(cell(left, row.right()), Align2::RIGHT_CENTER, words, &[&names(false), &names(true)]);
     }
     canvas.label(("sum", tally.seat), row, &said);

@@ -8,7 +8,7 @@ use super::choice::{Item, Tile, TileContent, gear_words, overrulable, show_all};
 use super::details::Details;
 use super::view::{Action, Ui, View, signed};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, TextStyle, inset};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, THUMB};
 use crate::gallery::CardSide;
@@ -53,12 +53,12 @@ impl TripSheet {
         let other = self.header(&mut ui.canvas, ui.view, places.header);
         let mut came = None;
         if let Some(name) = places.names[0] {
-            let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+            let words = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
             ui.canvas.fit(name, Align2::LEFT_CENTER, words, &["Whose card is cancelled"]);
         }
         came = came.or(show_all(&mut ui.canvas, ui.view, "whose", places.whose, &self.whose(ui.view)));
         if let Some(name) = places.names[1] {
-            let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+            let words = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
             ui.canvas.fit(name, Align2::LEFT_CENTER, words, &["What you strike with: only another Trip stops it"]);
         }
         came = came.or(show_all(&mut ui.canvas, ui.view, "strike", places.strikes, &self.strikes(ui.view)));
@@ -100,8 +100,8 @@ impl TripSheet {
         emblem(canvas, Rect::from_min_size(rect.min, vec2(size, size)), player.colour, false);
         let trip = view.name(view.rules.trip()).to_lowercase();
         let said = format!("{} {trip}s {}", player.name, view.player_name(self.on));
-        let words = Words::new(Face::Caps, if size < 50.0 { 24.0 } else { 36.0 }, canvas.ground.text);
-        canvas.fit(within(rect, size + 12.0, 0.0, 0.0, 0.0), Align2::LEFT_CENTER, words, &[&said]);
+        let words = TextStyle::new(Face::Caps, if size < 50.0 { 24.0 } else { 36.0 }, canvas.ground.text);
+        canvas.fit(inset(rect, size + 12.0, 0.0, 0.0, 0.0), Align2::LEFT_CENTER, words, &[&said]);
         response
     }
 
@@ -208,7 +208,7 @@ impl TripLayout {
         // On a phone in landscape, tripper and target are above the sum, and texts make room for the choice.
         let (above, reckoning) = if low {
             let line = reckoning.upper(THUMB);
-            (Some(line), within(reckoning, 0.0, THUMB + AIR, 0.0, 0.0))
+            (Some(line), inset(reckoning, 0.0, THUMB + AIR, 0.0, 0.0))
         } else {
             (None, reckoning)
         };

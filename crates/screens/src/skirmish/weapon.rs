@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Words, within};
+use crate::canvas::{TextStyle, inset};
 use crate::emblem::emblem;
 use crate::head::{self, Shown};
 use crate::letters::Face;
@@ -38,7 +38,7 @@ impl WeaponSheet {
         ui.canvas.fit(
             title,
             Align2::LEFT_CENTER,
-            Words::new(Face::Caps, 28.0, ui.canvas.ground.text),
+            TextStyle::new(Face::Caps, 28.0, ui.canvas.ground.text),
             &[&said, &player.name],
         );
         let button = Button { off: player.weapon.is_none(), ..Button::new(&["Lose it"], Tone::Harm) };
@@ -48,7 +48,7 @@ impl WeaponSheet {
         if Button::new(&["Back"], Tone::Raised).show(&mut ui.canvas, "close", back).tapped() {
             ui.actions.push(Action::Close);
         }
-        let below = within(whole, 0.0, 62.0 + 10.0, 0.0, 0.0);
+        let below = inset(whole, 0.0, 62.0 + 10.0, 0.0, 0.0);
         let others: Vec<Seat> = ui.view.state.living().filter(|other| *other != seat).collect();
         let change = 58.0 + 30.0;
         let take = below.with_max_y(below.bottom() - change - 10.0);
@@ -58,10 +58,10 @@ impl WeaponSheet {
         ui.canvas.fit(
             heading,
             Align2::LEFT_CENTER,
-            Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet),
+            TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.quiet),
             &["Swap with"],
         );
-        let cells = grid(within(change, 0.0, 30.0, 0.0, 0.0), 8.0, others.len(), 1);
+        let cells = grid(inset(change, 0.0, 30.0, 0.0, 0.0), 8.0, others.len(), 1);
         for (cell, other) in cells.into_iter().zip(others) {
             self.other(ui, cell, other);
         }
@@ -70,9 +70,9 @@ impl WeaponSheet {
     /// The weapons of the pile.
     fn take(&self, ui: &mut Ui<'_, '_>, rect: Rect) {
         let heading = rect.upper(26.0);
-        let words = Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
         ui.canvas.fit(heading, Align2::LEFT_CENTER, words, &["Take from the weapon discards"]);
-        let free = within(rect, 0.0, 30.0, 0.0, 4.0);
+        let free = inset(rect, 0.0, 30.0, 0.0, 4.0);
         let weapons = ui.view.rules.weapons();
         let across =
             if free.width() / free.height().max(1.0) > 2.6 { weapons.len() } else { weapons.len().div_ceil(2) };
@@ -108,10 +108,15 @@ impl WeaponSheet {
         let size = (cell.height() - 12.0).min(cell.width() * 0.4);
         let shield = Rect::from_min_size(pos2(cell.left() + 6.0, cell.center().y - size / 2.0), vec2(size, size));
         emblem(&mut ui.canvas, shield, player.colour, false);
-        let words = within(cell, size + 12.0, 6.0, 6.0, 6.0);
+        let words = inset(cell, size + 12.0, 6.0, 6.0, 6.0);
         let upper = words.with_max_y(words.center().y + 2.0);
-        ui.canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 19.0, ui.canvas.ground.text), &[&player.name]);
+        ui.canvas.fit(
+            upper,
+            Align2::LEFT_CENTER,
+            TextStyle::new(Face::Caps, 19.0, ui.canvas.ground.text),
+            &[&player.name],
+        );
         let lower = words.with_min_y(words.center().y + 2.0);
-        ui.canvas.fit(lower, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet), &[held]);
+        ui.canvas.fit(lower, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 14.0, ui.canvas.ground.quiet), &[held]);
     }
 }

@@ -352,7 +352,7 @@ impl Tracker {
             let mut below = frame.notices.below(canvas);
             if let Some(asked) = session.is_asked() {
                 if asked {
-                    canvas.rim(below, 0, FRAME, GOLD);
+                    canvas.border(below, 0, FRAME, GOLD);
                 }
                 below = below.shrink(FRAME);
             }

@@ -3,7 +3,7 @@
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
-use crate::canvas::{Canvas, Words, about, radius};
+use crate::canvas::{Canvas, TextStyle, radius, rect_around};
 use crate::form::THUMB;
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER};
@@ -19,7 +19,7 @@ const HINT_STAYS: f64 = 20.0;
 const AGAIN: f64 = 3.0;
 
 /// The words of the bar that stands while the journal is not being kept, and the room around them.
-const BAR_WORDS: Words = Words::new(Face::Strong, 16.0, PAPER);
+const BAR_WORDS: TextStyle = TextStyle::new(Face::Strong, 16.0, PAPER);
 const BAR_EDGE: Vec2 = vec2(16.0, 6.0);
 
 /// Taps on notices.
@@ -154,7 +154,7 @@ impl Notices {
             let rect = Rect::from_min_size(pos2(0.0, top), paper_size(canvas, 44.0, what));
             let rect = rect.translate(vec2((canvas.whole().width() - rect.width()) / 2.0, 0.0));
             paper(canvas, rect, 44.0, what);
-            let words = Words::new(Face::Strong, 22.0, GOLD);
+            let words = TextStyle::new(Face::Strong, 22.0, GOLD);
             canvas.figure(rect.right_top() + vec2(-14.0, 6.0), Align2::CENTER_TOP, words, "×");
             if canvas.control("notice", rect, Gesture::Tap, &format!("Close: {what}")).tapped() {
                 tapped = Some(Tapped::Dismiss);
@@ -207,7 +207,7 @@ impl Passing {
         paper(&canvas, rect, 0.0, "");
         for (place, shown) in self.dice.iter().enumerate() {
             let x = rect.left() + 18.0 + place as f32 * (DIE + DIE_GAP) + DIE / 2.0;
-            pips(&canvas, about(pos2(x, rect.center().y), DIE, DIE), *shown);
+            pips(&canvas, rect_around(pos2(x, rect.center().y), DIE, DIE), *shown);
         }
         let words = Rect::from_min_max(rect.min + vec2(10.0 + dice, 10.0), rect.max - vec2(10.0, 10.0));
         canvas.wrap_centred(words, WORDS, &self.what);
@@ -218,7 +218,7 @@ impl Passing {
 const DIE: f32 = 40.0;
 const DIE_GAP: f32 = 8.0;
 /// The style of passing notices.
-const WORDS: Words = Words::new(Face::Strong, 17.0, PAPER);
+const WORDS: TextStyle = TextStyle::new(Face::Strong, 17.0, PAPER);
 
 /// The bar at the top of the screen with words in it, in no more lines than need be; long ones are set smaller in it.
 fn bar(canvas: &Canvas<'_, '_>, what: &str) -> Rect {
@@ -240,6 +240,6 @@ fn paper_size(canvas: &Canvas<'_, '_>, room: f32, what: &str) -> Vec2 {
 /// Words on a ground with a rim, with so much room left at both sides.
 fn paper(canvas: &Canvas<'_, '_>, rect: Rect, room: f32, what: &str) {
     canvas.fill(rect, radius(12.0), INK);
-    canvas.rim(rect, radius(12.0), 2.0, GOLD);
+    canvas.border(rect, radius(12.0), 2.0, GOLD);
     canvas.wrap_centred(rect.shrink2(vec2(10.0 + room / 2.0, 10.0)), WORDS, what);
 }

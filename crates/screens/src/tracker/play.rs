@@ -9,9 +9,9 @@ use egui::Context;
 
 use super::Frame;
 use super::saving::Posing;
-use crate::canvas::{Canvas, Tools};
+use crate::canvas::{Canvas, DrawContext};
 use crate::cards::Cards;
-use crate::clock::{LONG, Times};
+use crate::clock::{LONG_TURN_MS, Times};
 use crate::region::{Facing, Region};
 use crate::session::{DraftView as _, FrameOptions, PanelState, Pressed, Screens, Session, SetupView as _};
 use crate::settings::{ClockKind, Settings};
@@ -103,7 +103,7 @@ impl<G: Screens> Session for GameView<G> {
         G::standing(self.table.state())
     }
 
-    fn draw(&mut self, tools: &mut Tools<'_>, region: Region, options: FrameOptions<'_>) {
+    fn draw(&mut self, tools: &mut DrawContext<'_>, region: Region, options: FrameOptions<'_>) {
         let Self { table, cards, story, clock, screen, open, faces, panels, draft, actions, shared, .. } = self;
         let room = shared.as_ref().map(Sharing::room).unwrap_or_default();
         let times = Times { clock, kind: options.settings.clock, now: options.time };
@@ -324,11 +324,11 @@ impl<G: Screens> GameView<G> {
         if !self.ticks || frame.settings.clock != ClockKind::Turn {
             return;
         }
-        let long = self.clock.turn(frame.time()).filter(|(_, time)| *time >= LONG);
+        let long = self.clock.turn(frame.time()).filter(|(_, time)| *time >= LONG_TURN_MS);
         let told = std::mem::replace(&mut self.told_of_turn, long.is_some());
         if let Some((seat, _)) = long.filter(|_| !told) {
             let name = name_of::<G>(self.table.state(), seat);
-            frame.say(format!("{name} has been on turn for {} minutes", LONG / 60_000), now);
+            frame.say(format!("{name} has been on turn for {} minutes", LONG_TURN_MS / 60_000), now);
         }
     }
 

@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::sign::Sign;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius};
+use crate::canvas::{Canvas, TextStyle, radius, rect_around};
 use crate::form::GAP;
 use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
@@ -36,7 +36,7 @@ fn keys(
 }
 
 fn figure(canvas: &Canvas<'_, '_>, rect: Rect, shown: u8) {
-    let words = Words::new(Face::Figure, (rect.height() * 0.62).min(30.0), canvas.ground.text);
+    let words = TextStyle::new(Face::Figure, (rect.height() * 0.62).min(30.0), canvas.ground.text);
     canvas.fit_figure(rect, Align2::CENTER_CENTER, words, &shown.to_string());
 }
 
@@ -87,7 +87,7 @@ pub fn die(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, sides: u8, target: 
     let [room, lift] = if target.is_some() { [18.0, 4.0] } else { [12.0, 0.0] };
     keys(canvas, (id, "die"), (1..=sides).zip(places), label, |canvas, place, shown| {
         let size = (place.height() - room).min(place.width() - 12.0).min(46.0);
-        pips(canvas, about(place.center() - vec2(0.0, lift), size, size), shown);
+        pips(canvas, rect_around(place.center() - vec2(0.0, lift), size, size), shown);
         if let Some(passes) = passes(shown) {
             verdict(canvas, place, passes);
         }
@@ -104,10 +104,10 @@ pub fn roll(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: usize, rect:
     if high {
         let sign = if dice == 2 { Sign::TwoDice } else { Sign::Die };
         let size = (rect.height() * 0.5).min(34.0);
-        let words = Words::new(Face::Caps, 22.0, LIT);
+        let words = TextStyle::new(Face::Caps, 22.0, LIT);
         let wide = canvas.width(words, title[0]).min(rect.width() - size - 30.0);
         let left = rect.center().x - (wide + size + 10.0) / 2.0;
-        sign.draw(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), LIT);
+        sign.draw(canvas, rect_around(pos2(left + size / 2.0, rect.center().y), size, size), LIT);
         let beside = rect.with_min_x(left + size + 10.0);
         canvas.fit(beside, Align2::LEFT_CENTER, words, &title);
     }
@@ -132,7 +132,7 @@ pub fn key(
     if response.down {
         canvas.fill(rect, radius(8.0), canvas.ground.line);
     }
-    canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     if chosen {
         crate::head::chosen(canvas, rect);
     }
@@ -145,10 +145,10 @@ fn verdict(canvas: &mut Canvas<'_, '_>, key: Rect, passes: bool) {
     if passes {
         let wide = (key.width() - 20.0).min(60.0);
         let colour = if canvas.look().high { canvas.ground.text } else { PASSES };
-        canvas.fill(about(at, wide, 5.0), radius(2.0), colour);
+        canvas.fill(rect_around(at, wide, 5.0), radius(2.0), colour);
     } else {
         let colour = if canvas.look().high || !canvas.look().light { canvas.ground.text } else { HARM };
         let colour = [colour.r(), colour.g(), colour.b()];
-        canvas.picture(about(at, 11.0, 11.0), |size, _| PictureRequest::Icon { icon: Icon::Cross, colour, size });
+        canvas.picture(rect_around(at, 11.0, 11.0), |size, _| PictureRequest::Icon { icon: Icon::Cross, colour, size });
     }
 }

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2};
 use super::rematch;
 use super::view::{Action, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::ordered;
@@ -72,7 +72,7 @@ impl ScoreView<Rules> for Score {
     /// A row for each side, the winners first: who is left, who was felled, fled and rallied.
     fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         // A phone that lies has no room for who rallied.
         let low = rect.width() < 300.0;
         let shares: [f32; 6] =
@@ -91,7 +91,7 @@ impl ScoreView<Rules> for Score {
         }
         let winners = view.state.over.as_ref().map(|over| over.winners.as_slice()).unwrap_or_default();
         let mut order: Vec<Seat> = view.state.seats().collect();
-        ordered::by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
+        ordered::sort_by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
         let high = ((rect.height() - heading) / order.len().max(1) as f32).min(58.0);
         for (index, seat) in order.into_iter().enumerate() {
             let Some(side) = view.state.side(seat) else { continue };
@@ -101,9 +101,14 @@ impl ScoreView<Rules> for Score {
             }
             let [who, cells @ ..] = row(y, high);
             let shield = (high - 6.0).min(36.0);
-            emblem(canvas, about(pos2(who.left() + 20.0, who.center().y), shield, shield), side.colour, side.lost);
+            emblem(
+                canvas,
+                rect_around(pos2(who.left() + 20.0, who.center().y), shield, shield),
+                side.colour,
+                side.lost,
+            );
             let name = who.with_min_x(who.left() + 44.0);
-            let caps = Words::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
+            let caps = TextStyle::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
             let long = format!("{}, {}", side.name, side.warband);
             canvas.fit(name, Align2::LEFT_CENTER, caps, &[&long, &side.name]);
             let tally = self.tallies.get(seat.index()).copied().unwrap_or_default();
@@ -115,7 +120,7 @@ impl ScoreView<Rules> for Score {
                 tally.fled.to_string(),
                 tally.rallied.to_string(),
             ];
-            let figure = Words::new(Face::Figure, (high * 0.6).min(26.0), canvas.ground.text);
+            let figure = TextStyle::new(Face::Figure, (high * 0.6).min(26.0), canvas.ground.text);
             let [left, out, felled, fled, rallied] = &figures;
             let said = format!("{long}: {left} left, {out} out, felled {felled}, fled {fled}, rallied {rallied}");
             canvas.label(("sum", seat), who.with_max_x(rect.right()), &said);

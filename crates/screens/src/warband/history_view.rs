@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::sign::Seal;
 use super::view::View;
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::region::{Cut as _, grid};
@@ -37,16 +37,17 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
 fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, side: &Side, rect: Rect) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     if canvas.look().high {
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
     let line = inner.height().min(34.0);
     let head = inner.upper(line);
-    emblem(canvas, about(pos2(head.left() + line / 2.0, head.center().y), line, line), side.colour, side.lost);
-    let words = within(head, line + 8.0, 0.0, 0.0, 0.0);
-    let at = canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&side.name]);
+    emblem(canvas, rect_around(pos2(head.left() + line / 2.0, head.center().y), line, line), side.colour, side.lost);
+    let words = inset(head, line + 8.0, 0.0, 0.0, 0.0);
+    let at =
+        canvas.fit(words, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 22.0, canvas.ground.text), &[&side.name]);
     let right = words.with_min_x(at.right() + 12.0);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&about_side(view.state, seat)]);
     let seals = inner.with_min_y(head.bottom() + 4.0);
     let count = side.warriors.len().max(1);

@@ -6,7 +6,7 @@ use super::sign::Sign;
 use super::view::{Action, OwnSheet, Ui, View};
 use super::wording;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::gallery::{Icon, PictureRequest};
@@ -92,7 +92,7 @@ pub fn field(ui: &mut Ui<'_, '_>) {
     let whole = ui.canvas.whole();
     let inner = whole.shrink(12.0);
     let foot = ui.canvas.scaled(26.0);
-    let rows = within(inner, 0.0, 0.0, 0.0, foot + 6.0);
+    let rows = inset(inner, 0.0, 0.0, 0.0, foot + 6.0);
     let high = ((rows.height() - GAP) / 2.0).min(96.0);
     let middle = rows.center().y;
     let phases = Rect::from_min_size(pos2(rows.left(), middle - high - GAP / 2.0), vec2(rows.width(), high));
@@ -131,7 +131,7 @@ fn line(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let overview = view.overview();
     let mut rect = rect;
     if rect.width() >= 420.0 && view.state.over.is_none() {
-        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         let name = overview.turn().map(|seat| overview.name(seat).to_owned()).unwrap_or_default();
         let said = format!("turn {}, {name}", view.state.moment.turn);
         let right = rect.with_min_x(rect.left() + rect.width() * 0.66);
@@ -144,7 +144,7 @@ fn line(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
 /// Draws the five phases; the current one stands out, and is the only one on small screens.
 fn phases(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let now = view.state.moment.phase;
-    canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     let inner = rect.shrink(3.0);
     let named = inner.width() >= 400.0 && inner.height() >= 50.0;
     let alone = inner.width() < 5.0 * 25.0;
@@ -159,12 +159,12 @@ fn phases(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let foot = if named { canvas.scaled(20.0).min(cell.height() * 0.4) } else { 0.0 };
         let size = (cell.height() - foot - 10.0).min(cell.width() - 6.0).min(32.0);
         let centre = pos2(cell.center().x, cell.top() + (cell.height() - foot) / 2.0 + if named { 2.0 } else { 0.0 });
-        Sign::of(phase).draw(canvas, about(centre, size, size), colour);
+        Sign::of(phase).draw(canvas, rect_around(centre, size, size), colour);
         if named {
             let row =
                 Rect::from_min_max(pos2(cell.left() + 2.0, cell.bottom() - foot - 3.0), cell.max - vec2(2.0, 3.0));
             let word = if phase == Phase::CloseCombat { "combat" } else { phase.words() };
-            let words = Words::new(Face::Caps, 17.0, colour);
+            let words = TextStyle::new(Face::Caps, 17.0, colour);
             canvas.fit_down_to(12.0, row, Align2::CENTER_CENTER, words, &[&capital(word)]);
         }
     }
@@ -231,7 +231,7 @@ fn step(ui: &mut Ui<'_, '_>, must: bool, rect: Rect) {
     }
     let colour = if must { ui.canvas.ground.text } else { INK };
     let size = (rect.height() * 0.5).min(34.0);
-    let at = about(pos2(rect.left() + 14.0 + size / 2.0, rect.center().y), size, size);
+    let at = rect_around(pos2(rect.left() + 14.0 + size / 2.0, rect.center().y), size, size);
     match turns {
         Some(side) => emblem(&mut ui.canvas, at, side.colour, false),
         None => {
@@ -239,6 +239,6 @@ fn step(ui: &mut Ui<'_, '_>, must: bool, rect: Rect) {
             ui.canvas.picture(at.shrink(3.0), |size, _| PictureRequest::Icon { icon: Icon::Arrow, colour, size });
         }
     }
-    let words = within(rect, size + 22.0, 2.0, 8.0, 2.0);
-    ui.canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 23.0, colour), &title);
+    let words = inset(rect, size + 22.0, 2.0, 8.0, 2.0);
+    ui.canvas.fit(words, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 23.0, colour), &title);
 }

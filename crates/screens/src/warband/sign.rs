@@ -3,7 +3,7 @@
 
 use egui::{Color32, Pos2, Rect, Stroke};
 
-use crate::canvas::{Canvas, about};
+use crate::canvas::{Canvas, rect_around};
 use crate::gallery::PictureRequest;
 use crate::game::Role;
 use crate::look::{INK, PAPER, parts};
@@ -175,7 +175,7 @@ impl Seal {
         let fill = if faint { self.fill.gamma_multiply(0.5) } else { self.fill };
         let rim = if canvas.look().high { canvas.ground.text } else { INK };
         canvas.disc(centre, wide / 2.0, fill, Stroke::new((wide / 24.0).clamp(1.0, 2.0), rim));
-        self.sign.draw(canvas, about(centre, wide * 0.64, wide * 0.64), self.symbol);
+        self.sign.draw(canvas, rect_around(centre, wide * 0.64, wide * 0.64), self.symbol);
     }
 }
 

@@ -5,7 +5,7 @@ pub use crate::rules::Reason;
 
 /// A command that was not carried out; the state is as before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", told(reasons))]
+#[error("{}", sentence(reasons))]
 pub struct Refusal {
     /// Why; at least one.
     pub reasons: Vec<Reason>,
@@ -20,6 +20,6 @@ impl Refusal {
     }
 }
 
-fn told(reasons: &[Reason]) -> String {
+fn sentence(reasons: &[Reason]) -> String {
     reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

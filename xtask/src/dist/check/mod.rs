@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::wine::Wine;
-use super::{System, said};
+use super::{System, output_of};
 use crate::Made;
 
 /// Longest wait for a program.
@@ -53,7 +53,7 @@ impl<'s> Checks<'s> {
     pub fn generator(&self, games: &[&str]) -> Made<()> {
         let (expected, actual) = (self.folder.join("expected"), self.folder.join("actual"));
         for (mut program, out) in [(self.here("skirmish"), &expected), (self.there("skirmish"), &actual)] {
-            said(program.current_dir(self.root).arg("build").args(games).arg("--out").arg(out))?;
+            output_of(program.current_dir(self.root).arg("build").args(games).arg("--out").arg(out))?;
         }
         self.passed(&format!("{} files as here", same(&expected, &actual)?));
         self.wine.as_ref().map_or(Ok(()), |_| windows::generator(self))
@@ -65,7 +65,7 @@ impl<'s> Checks<'s> {
     /// The first difference.
     pub fn packages(&self, packages: &[PathBuf]) -> Made<()> {
         self.generator(&[])?;
-        let attack = |mut table: Command| said(table.args(["attack", "--weapon", "axe", "--basic", "chop"]));
+        let attack = |mut table: Command| output_of(table.args(["attack", "--weapon", "axe", "--basic", "chop"]));
         let (expected, actual) = (attack(self.here("skirmish-table"))?, attack(self.there("skirmish-table"))?);
         ensure(expected.lines().eq(actual.lines()), || "skirmish-table prints another attack".to_owned())?;
         self.passed("an attack as here");

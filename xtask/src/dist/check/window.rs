@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::{Checks, Running, ensure, said, until};
+use super::{Checks, Running, ensure, output_of, until};
 use crate::Made;
 
 /// Width and height of the screen in pixels. It is larger than the window, which wine puts below a title bar.
@@ -80,7 +80,7 @@ impl Screen {
     }
 
     fn xdotool(&self, words: &str) -> Made<String> {
-        said(Command::new("xdotool").args(words.split(' ')).env("DISPLAY", &self.display))
+        output_of(Command::new("xdotool").args(words.split(' ')).env("DISPLAY", &self.display))
     }
 
     /// Returns the top left corner of the tracker's window, if it is there.

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::{Checks, PATIENCE, Running, ensure, files, said, same, until};
+use super::{Checks, PATIENCE, Running, ensure, files, output_of, same, until};
 use crate::Made;
 use crate::dist::wine::Wine;
 
@@ -18,10 +18,10 @@ pub fn generator(checks: &Checks<'_>) -> Made<()> {
     let there = || checks.there("skirmish");
     for (folder, mut program) in [(&native, here()), (&work, there())] {
         fs::create_dir_all(folder)?;
-        said(program.current_dir(folder).args(["new", "my-game"]))?;
+        output_of(program.current_dir(folder).args(["new", "my-game"]))?;
     }
     same(&native, &work)?;
-    said(here().current_dir(&native).args(["build", "my-game"]))?;
+    output_of(here().current_dir(&native).args(["build", "my-game"]))?;
 
     // Data with the line ends of Windows, into a folder with a drive, backslashes and a path of more than 260 characters.
     let game = work.join("card-data/my-game");
@@ -32,7 +32,7 @@ pub fn generator(checks: &Checks<'_>) -> Made<()> {
     let long = work.join("a long name ".repeat(8) + "end").join("another long name ".repeat(8) + "end");
     let typed = format!("Z:{}", long.display()).replace('/', "\\");
     ensure(typed.len() > 260, || format!("{typed} is short"))?;
-    said(there().current_dir(&work).args(["build", "my-game", "--out", &typed]))?;
+    output_of(there().current_dir(&work).args(["build", "my-game", "--out", &typed]))?;
     let outputs = [native.join("output/my-game"), long.join("my-game")];
     for output in &outputs {
         // It quotes the data, line ends included.
@@ -40,7 +40,7 @@ pub fn generator(checks: &Checks<'_>) -> Made<()> {
     }
     same(&outputs[0], &outputs[1])?;
 
-    said(there().current_dir(&work).args(["check", "my-game"]))?;
+    output_of(there().current_dir(&work).args(["check", "my-game"]))?;
     for args in [&["new", "con"][..], &["build", "my-game", "--out", "aux.d"]] {
         let refused = there().current_dir(&work).args(args).output()?;
         let told = String::from_utf8_lossy(&refused.stderr);
@@ -83,19 +83,19 @@ fn watch(output: impl Read, file: &Path) -> Made<()> {
 
 /// Installs the package silently, and uninstalls it.
 pub fn installer(checks: &Checks<'_>, wine: &Wine, setup: &Path) -> Made<()> {
-    let registry = |args: &[&str]| said(wine.run("reg").arg("query").args(args));
+    let registry = |args: &[&str]| output_of(wine.run("reg").arg("query").args(args));
     let is_on_path =
         |folder: &str| -> Made<bool> { Ok(registry(&[r"HKCU\Environment", "/v", "Path"])?.contains(folder)) };
-    said(wine.run(setup).arg("/S"))?;
+    output_of(wine.run(setup).arg("/S"))?;
     let told = registry(&[r"HKCU\Software\Skirmish", "/v", "Folder"])?;
     let typed = told.split_once("REG_SZ").ok_or("the installer names no folder")?.1.trim();
     let folder = wine.path(typed);
-    said(wine.run(folder.join("skirmish.exe")).arg("--version"))?;
+    output_of(wine.run(folder.join("skirmish.exe")).arg("--version"))?;
     ensure(is_on_path(typed)?, || format!("{typed} isn't on PATH"))?;
     let journals = registry(&[r"HKCU\Software\Classes\Skirmish.Journal\shell\open\command", "/ve"])?;
     ensure(journals.contains(r#"skirmish-table.exe" --journal "%1""#), || format!("journals open with {journals}"))?;
     // It goes on in a copy of itself, which can delete it.
-    said(wine.run(folder.join("uninstall.exe")).arg("/S"))?;
+    output_of(wine.run(folder.join("uninstall.exe")).arg("/S"))?;
     until("the folder is deleted", || Ok((!folder.exists()).then_some(())))?;
     ensure(!is_on_path(typed)?, || format!("{typed} stays on PATH"))?;
     checks.passed("installed and uninstalled");

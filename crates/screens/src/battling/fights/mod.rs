@@ -8,7 +8,7 @@ use egui::{Align2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::draft::next_turn;
 use super::view::{Ui, View};
-use crate::canvas::{Canvas, Words, left_corners, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, left_corners, radius};
 use crate::emblem::Spine;
 use crate::form::THUMB;
 use crate::letters::Face;
@@ -53,11 +53,10 @@ pub fn draw(ui: &mut Ui<'_, '_>, past: bool) {
     let phone = canvas.whole().size().min_elem() < 600.0;
     let paper = canvas.whole().shrink(if phone { 4.0 } else { 14.0 });
     canvas.fill(paper, radius(14.0), canvas.ground.fill);
-    canvas.rim(paper, radius(14.0), 2.0, canvas.ground.line);
+    canvas.border(paper, radius(14.0), 2.0, canvas.ground.line);
     let spine = paper.left_part(if phone { 8.0 } else { 32.0 });
     spines(canvas, view, &all, spine);
-    let inner =
-        within(paper, spine.width() + if phone { 6.0 } else { 14.0 }, 8.0, if phone { 6.0 } else { 14.0 }, 10.0);
+    let inner = inset(paper, spine.width() + if phone { 6.0 } else { 14.0 }, 8.0, if phone { 6.0 } else { 14.0 }, 10.0);
     let (list, beside) = places(inner);
     let shown = shown(view, &all, &resolved);
     let stand = |clash: &Clash| stand(clash, &resolved);
@@ -69,11 +68,11 @@ pub fn draw(ui: &mut Ui<'_, '_>, past: bool) {
 fn places(inner: Rect) -> (Rect, Rect) {
     if inner.width() > 1.1 * inner.height() {
         let wide = (inner.width() * 0.27).clamp(278.0, 300.0).min(inner.width() * 0.45);
-        let list = within(inner, 0.0, 0.0, wide + 14.0, 0.0);
+        let list = inset(inner, 0.0, 0.0, wide + 14.0, 0.0);
         (list, inner.right_part(wide))
     } else {
         let high = (inner.height() * 0.5).min(460.0);
-        let list = within(inner, 0.0, 0.0, 0.0, high + 10.0);
+        let list = inset(inner, 0.0, 0.0, 0.0, high + 10.0);
         (list, inner.lower(high))
     }
 }
@@ -118,20 +117,20 @@ fn rows(ui: &mut Ui<'_, '_>, all: &[Clash], stand: &dyn Fn(&Clash) -> Stand, sho
     let title = rect.upper(heading);
     let done = all.iter().filter(|clash| matches!(stand(clash), Stand::Done(_))).count();
     let said = format!("{done} of {} resolved", all.len());
-    let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
     let at = ui.canvas.fit(title, Align2::RIGHT_CENTER, quiet, &[&said, &format!("{done}/{}", all.len())]);
     let free = title.with_max_x(at.left() - 12.0);
-    let words = Words::new(Face::Caps, if heading < 50.0 { 26.0 } else { 36.0 }, ui.canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, if heading < 50.0 { 26.0 } else { 36.0 }, ui.canvas.ground.text);
     let turn = next_turn(ui.view.state);
     ui.canvas.fit(free, Align2::LEFT_CENTER, words, &[&format!("The fights of turn {turn}"), &format!("Turn {turn}")]);
-    let below = within(rect, 0.0, heading + 2.0, 0.0, 0.0);
+    let below = inset(rect, 0.0, heading + 2.0, 0.0, 0.0);
     if all.is_empty() {
-        let words = Words::new(Face::Italic, 22.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(Face::Italic, 22.0, ui.canvas.ground.quiet);
         ui.canvas.fit(below, Align2::CENTER_CENTER, words, &["No one attacks this turn."]);
         return;
     }
     let note = if below.height() >= 420.0 && below.width() >= 500.0 { 74.0 } else { 0.0 };
-    let list = within(below, 26.0, 0.0, 0.0, note);
+    let list = inset(below, 26.0, 0.0, 0.0, note);
     let count = all.len() as f32;
     let gap = if list.height() >= count * 62.0 { 8.0 } else { 4.0 };
     let high = ((list.height() + gap) / count - gap).clamp(THUMB, 132.0);
@@ -178,5 +177,5 @@ fn notes(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect)
         "The greatest damage goes first; equal damage lands at the same time."
     };
     let said = format!("{order} Two of one kind add {bonus}. Tap a fight to see its sum.");
-    canvas.wrap_left(rect.shrink2(vec2(14.0, 8.0)), Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
+    canvas.wrap_left(rect.shrink2(vec2(14.0, 8.0)), TextStyle::new(Face::Text, 18.0, canvas.ground.quiet), &said);
 }

@@ -8,7 +8,7 @@ use crate::battling::draft::{Entry, Kind, Phase};
 use crate::battling::panel::rank_key;
 use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{Icon, PictureRequest};
@@ -25,7 +25,7 @@ use crate::touch::Gesture;
 pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, seen: Seen, rect: Rect) {
     ui.canvas.ground = ui.canvas.look().turn;
     ui.canvas.fill(rect, radius(12.0), ui.canvas.ground.fill);
-    ui.canvas.rim(rect, radius(12.0), 11.0, INK);
+    ui.canvas.border(rect, radius(12.0), 11.0, INK);
     ornament::frame(&mut ui.canvas, ui.view.cards, rect.shrink(1.0), 9.0, GOLD);
     let inner = rect.shrink(16.0);
     let foot = inner.lower(CONTROL);
@@ -92,7 +92,7 @@ fn reckon(ui: &mut Ui<'_, '_>, clash: &Clash, stands: Stand, resolved: &Resolved
         (true, false) => (rect.height() * 0.3).clamp(THUMB + 22.0, 170.0),
         (true, true) => (rect.height() * 0.52).clamp(4.0 * THUMB + 44.0, 360.0),
     };
-    let above = within(rect, 0.0, 0.0, 0.0, asked);
+    let above = inset(rect, 0.0, 0.0, 0.0, asked);
     terms(&mut ui.canvas, ui.view, clash, stands, above);
     if asks {
         let below = rect.lower(asked);
@@ -111,16 +111,16 @@ fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Sta
     let middle = if beside { rect.left() + rect.width() * 0.27 } else { rect.center().x };
     let wide = if beside { rect.width() * 0.54 } else { rect.width() };
     for (colour, x) in [(by.colour, -1.0), (on.colour, 1.0)] {
-        emblem(canvas, about(pos2(middle + x * size, y + size / 2.0), size, size), colour, false);
+        emblem(canvas, rect_around(pos2(middle + x * size, y + size / 2.0), size, size), colour, false);
     }
     let colour = parts(canvas.ground.text);
-    let arrow = about(pos2(middle, y + size / 2.0), size * 0.6, size * 0.6);
+    let arrow = rect_around(pos2(middle, y + size / 2.0), size * 0.6, size * 0.6);
     canvas.picture(arrow, |size, _| PictureRequest::Icon { icon: Icon::Arrow, colour, size });
     y += size + 4.0;
     let verb = if clash.damage() > 0 { "beats" } else { "attacks" };
     let line = canvas.scaled(if roomy { 32.0 } else { 24.0 }).min(rect.height() * 0.25);
     let title = Rect::from_min_size(pos2(middle - wide / 2.0, y), vec2(wide, line));
-    let caps = Words::new(Face::Caps, if roomy { 26.0 } else { 20.0 }, canvas.ground.text);
+    let caps = TextStyle::new(Face::Caps, if roomy { 26.0 } else { 20.0 }, canvas.ground.text);
     canvas.fit(title, Align2::CENTER_CENTER, caps, &[&format!("{} {verb} {}", by.name, on.name)]);
     y += line;
     if roomy {
@@ -128,7 +128,7 @@ fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Sta
         ornament::braid(canvas, view.cards, braid, Ornament::Plain, HARM);
         y += 18.0;
     }
-    let [title, sub] = row::said(view, clash, stands);
+    let [title, sub] = row::clash_text(view, clash, stands);
     let told = format!("{} {verb} {}: {} against {}", by.name, on.name, clash.attack, clash.defence);
     let result = if told.contains(&sub) { title.clone() } else { format!("{title}, {sub}") };
     canvas.label("sum", rect, &format!("{told}: {result}"));
@@ -144,16 +144,16 @@ fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Sta
     if beside {
         let said = format!("{} against {}", clash.attack, clash.defence);
         let at = Rect::from_min_size(pos2(title_left(middle, wide), y), vec2(wide, canvas.scaled(22.0)));
-        canvas.fit(at, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, canvas.ground.quiet), &[&said]);
+        canvas.fit(at, Align2::CENTER_CENTER, TextStyle::new(Face::Text, 18.0, canvas.ground.quiet), &[&said]);
     }
     let foot = if open || beside { 0.0 } else { canvas.scaled(22.0) };
-    let room = within(figure, 0.0, 0.0, 0.0, foot);
+    let room = inset(figure, 0.0, 0.0, 0.0, foot);
     let face = if open { Face::Figure } else { Face::Caps };
-    let words = Words::new(face, if open { 116.0_f32 } else { 44.0 }.min(room.height() * 0.9), colour);
+    let words = TextStyle::new(face, if open { 116.0_f32 } else { 44.0 }.min(room.height() * 0.9), colour);
     canvas.fit_figure(room, Align2::CENTER_CENTER, words, &large);
     if foot > 0.0 {
         let at = Rect::from_min_size(room.left_bottom(), vec2(room.width(), foot));
-        canvas.fit(at, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, canvas.ground.quiet), &[&sub]);
+        canvas.fit(at, Align2::CENTER_CENTER, TextStyle::new(Face::Text, 18.0, canvas.ground.quiet), &[&sub]);
     }
 }
 
@@ -175,7 +175,7 @@ fn sums(canvas: &Canvas<'_, '_>, view: View<'_>, clash: &Clash, target: &str, re
     let whole = if defence.len() == 2 { format!(" ({} + {bonus})", plus(&defence)) } else { String::new() };
     lines.push((format!("{target}’s defence{whole}"), format!("−{}", clash.defence)));
     let step = canvas.scaled(if roomy { 29.0 } else { 22.0 });
-    let words = Words::new(Face::Text, if roomy { 21.0 } else { 17.0 }, canvas.ground.text);
+    let words = TextStyle::new(Face::Text, if roomy { 21.0 } else { 17.0 }, canvas.ground.text);
     let mut y = rect.top();
     for (what, figure) in lines {
         let row = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), step));
@@ -192,7 +192,7 @@ fn sums(canvas: &Canvas<'_, '_>, view: View<'_>, clash: &Clash, target: &str, re
 fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, rect: Rect) {
     let who = name(ui.view, clash.by);
     let line = ui.canvas.scaled(22.0);
-    let caps = Words::new(Face::Caps, 20.0, ui.canvas.ground.text);
+    let caps = TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.text);
     let title = rect.upper(line);
     let tiles = Rect::from_min_max(title.left_bottom(), rect.max);
     let tiles = if robs { tiles.upper((tiles.height() * 0.32).clamp(THUMB, 92.0)) } else { tiles };
@@ -224,7 +224,7 @@ fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, r
     let below = rect.with_min_y(tiles.bottom() + 4.0);
     let question = below.upper(line);
     let said = if other { "This one is not in the deck:".to_owned() } else { format!("What did {who} draw?") };
-    ui.canvas.fit(question, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, ui.canvas.ground.text), &[&said]);
+    ui.canvas.fit(question, Align2::CENTER_CENTER, TextStyle::new(Face::Text, 18.0, ui.canvas.ground.text), &[&said]);
     let keys = Rect::from_min_max(question.left_bottom() + vec2(0.0, 4.0), below.max);
     ranks(ui, clash, hoard, keys);
 }
@@ -294,7 +294,7 @@ fn rob_tile(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, chosen: boo
     let line = canvas.scaled(26.0).min(rect.height());
     let foot = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - line - 2.0), rect.max - vec2(2.0, 2.0));
     canvas.fill(foot, radius(4.0), Color32::from_black_alpha(190));
-    canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 24.0, GOLD), &["Steal"]);
+    canvas.fit(foot, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 24.0, GOLD), &["Steal"]);
     if chosen {
         crate::head::chosen(canvas, rect);
     }
@@ -302,7 +302,7 @@ fn rob_tile(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, chosen: boo
 
 fn damage_tile(canvas: &Canvas<'_, '_>, resolved: &Resolved, clash: &Clash, rect: Rect) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
-    canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     let colour = if canvas.look().high { canvas.ground.text } else { HARM };
     let before = resolved.after.player(clash.on).map_or(0, |player| player.life);
     let left = before.saturating_sub(clash.damage());
@@ -317,16 +317,16 @@ fn damage_tile(canvas: &Canvas<'_, '_>, resolved: &Resolved, clash: &Clash, rect
     let row = |top: f32, high: f32| {
         Rect::from_min_size(rect.min + vec2(4.0, rect.height() * top), vec2(rect.width() - 8.0, rect.height() * high))
     };
-    let caps = Words::new(Face::Caps, 22.0, canvas.ground.text);
+    let caps = TextStyle::new(Face::Caps, 22.0, canvas.ground.text);
     if rect.height() < 80.0 {
         canvas.fit(row(0.04, 0.5), Align2::CENTER_CENTER, caps, &[word]);
-        canvas.fit(row(0.5, 0.46), Align2::CENTER_CENTER, Words::new(Face::Figure, 18.0, colour), &[&steps]);
+        canvas.fit(row(0.5, 0.46), Align2::CENTER_CENTER, TextStyle::new(Face::Figure, 18.0, colour), &[&steps]);
         return;
     }
     let figure = row(0.06, 0.42);
-    let words = Words::new(Face::Figure, (figure.height() * 0.9).min(48.0), colour);
+    let words = TextStyle::new(Face::Figure, (figure.height() * 0.9).min(48.0), colour);
     canvas.fit_figure(figure, Align2::CENTER_CENTER, words, &format!("−{}", clash.damage()));
-    canvas.fit(row(0.48, 0.22), Align2::CENTER_CENTER, Words::new(Face::Text, 20.0, canvas.ground.text), &[&steps]);
+    canvas.fit(row(0.48, 0.22), Align2::CENTER_CENTER, TextStyle::new(Face::Text, 20.0, canvas.ground.text), &[&steps]);
     canvas.fit(row(0.72, 0.22), Align2::CENTER_CENTER, caps, &[word]);
 }
 
@@ -334,7 +334,7 @@ fn damage_tile(canvas: &Canvas<'_, '_>, resolved: &Resolved, clash: &Clash, rect
 fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rect: Rect) {
     let line = canvas.scaled(38.0);
     let title = rect.upper(line);
-    let caps = Words::new(Face::Caps, 28.0, canvas.ground.text);
+    let caps = TextStyle::new(Face::Caps, 28.0, canvas.ground.text);
     canvas.fit(title, Align2::CENTER_CENTER, caps, &["Result of the turn", "Result"]);
     let braid = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), 11.0));
     ornament::braid(canvas, view.cards, braid, Ornament::Plain, HARM);
@@ -348,12 +348,12 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
             WonBy::LastArmy => format!("{} wins as the last army.", crate::table::tell::list(&names)),
         }
     });
-    let rest = within(rect, 0.0, line + 20.0, 0.0, 0.0);
+    let rest = inset(rect, 0.0, line + 20.0, 0.0, 0.0);
     let rows = changed.len() + usize::from(won.is_some());
     let high = (rest.height() / rows.max(1) as f32).min(64.0);
-    let words = Words::new(Face::Text, 19.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Text, 19.0, canvas.ground.text);
     if rows == 0 {
-        let words = Words::new(Face::Italic, 20.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Italic, 20.0, canvas.ground.quiet);
         canvas.wrap_centred(rest, words, "Nothing changes.");
         canvas.label("nothing", rest, "Nothing changes.");
     }
@@ -362,8 +362,8 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
         let size = (high - 6.0).min(40.0);
         let Some(player) = view.state.player(*seat) else { continue };
         canvas.label(("changed", seat), row, &format!("{}: {said}", player.name));
-        emblem(canvas, about(pos2(row.left() + size / 2.0, row.center().y), size, size), player.colour, false);
-        let text = within(row, size + 8.0, 3.0, 0.0, 3.0);
+        emblem(canvas, rect_around(pos2(row.left() + size / 2.0, row.center().y), size, size), player.colour, false);
+        let text = inset(row, size + 8.0, 3.0, 0.0, 3.0);
         if canvas.width(words, said) <= text.width() {
             canvas.text(text.left_center(), Align2::LEFT_CENTER, words, said);
         } else {
@@ -372,7 +372,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     }
     if let Some(won) = won {
         let row = Rect::from_min_size(rest.min + vec2(0.0, high * changed.len() as f32), vec2(rest.width(), high));
-        canvas.wrap_centred(row, Words::new(Face::Caps, 22.0, canvas.ground.text), &won);
+        canvas.wrap_centred(row, TextStyle::new(Face::Caps, 22.0, canvas.ground.text), &won);
         canvas.label("won", row, &won);
     }
 }

@@ -10,7 +10,7 @@ use crate::battling::card;
 use crate::battling::draft::{Entry, Hand, Kind};
 use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER};
@@ -28,7 +28,7 @@ const BETWEEN: f32 = 6.0;
 /// Draws the keys on a panel.
 pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     let Some(player) = ui.view.state.player(seat) else { return };
-    let below = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
+    let below = inset(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
     if let Some(keys) = keys_in(below, THUMB) {
         let head = inner.upper(CONTROL);
         let wide = (inner.width() * 0.17).clamp(64.0, 98.0);
@@ -127,15 +127,15 @@ fn kind_key(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, kind:
     let words = rect.height() >= 54.0 && rect.width() >= 60.0;
     let size = rect.size().min_elem() * if words { 0.5 } else { 0.62 };
     let lift = if words { 8.0 } else { 0.0 };
-    kind.mark(&mut ui.canvas, ui.view.cards, about(rect.center() - vec2(0.0, lift), size, size), PAPER);
+    kind.mark(&mut ui.canvas, ui.view.cards, rect_around(rect.center() - vec2(0.0, lift), size, size), PAPER);
     if words {
         let foot = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - 20.0), rect.max - vec2(2.0, 3.0));
-        ui.canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 16.0, PAPER), &[kind.word()]);
+        ui.canvas.fit(foot, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 16.0, PAPER), &[kind.word()]);
     }
     if chosen {
-        ui.canvas.rim(rect, radius(8.0), 4.0, GOLD);
+        ui.canvas.border(rect, radius(8.0), 4.0, GOLD);
     } else {
-        ui.canvas.rim(rect, radius(8.0), 1.2, INK);
+        ui.canvas.border(rect, radius(8.0), 1.2, INK);
     }
     if response.tapped() {
         ui.actions.push(Action::Enter(Entry::Kind(seat, kind)));

@@ -6,7 +6,7 @@ use super::header;
 use crate::battling::card;
 use crate::battling::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::form::{CONTROL, GAP};
 use crate::game::BattlingSpec;
 use crate::letters::Face;
@@ -39,34 +39,34 @@ impl LifeLayout {
             let [left, right] = columns(inner, 10.0, [0.44, 0.56]);
             let header = top(left, CONTROL);
             let take = foot(right, CONTROL);
-            let rest = within(right, 0.0, 0.0, 0.0, CONTROL + GAP);
-            let places = within(rest, 0.0, 0.0, 0.0, HOARD + GAP);
-            let life = within(left, 0.0, CONTROL + GAP, 0.0, 0.0);
+            let rest = inset(right, 0.0, 0.0, 0.0, CONTROL + GAP);
+            let places = inset(rest, 0.0, 0.0, 0.0, HOARD + GAP);
+            let life = inset(left, 0.0, CONTROL + GAP, 0.0, 0.0);
             return Self { header, life, places, hoard: Some(foot(rest, HOARD)), take: Some(take) };
         }
         if size.y >= 270.0 {
             let header = top(inner, CONTROL);
             let hoard = foot(inner, HOARD);
-            let rest = within(inner, 0.0, CONTROL + GAP, 0.0, HOARD + GAP);
+            let rest = inset(inner, 0.0, CONTROL + GAP, 0.0, HOARD + GAP);
             let places = foot(rest, (rest.height() * 0.43).clamp(CONTROL, 104.0));
-            let life = within(rest, 0.0, 0.0, 0.0, places.height() + GAP);
+            let life = inset(rest, 0.0, 0.0, 0.0, places.height() + GAP);
             return Self { header, life, places, hoard: Some(hoard), take: None };
         }
         if size.y >= 126.0 && size.x >= 300.0 {
             // A phone's row has the narrower of the two figures; on a tablet both halves are a thumb wide.
             let [left, right] = columns(inner, GAP, [0.46, 0.54]);
             let header = top(left, CONTROL.min(inner.height() * 0.4));
-            let life = within(left, 0.0, header.height() + GAP, 0.0, 0.0);
-            let places = within(right, 0.0, 0.0, 0.0, HOARD + 6.0);
+            let life = inset(left, 0.0, header.height() + GAP, 0.0, 0.0);
+            let places = inset(right, 0.0, 0.0, 0.0, HOARD + 6.0);
             return Self { header, life, places, hoard: Some(foot(right, HOARD)), take: None };
         }
         if size.y >= 3.0 * CONTROL {
             let hoard = foot(inner, 26.0);
-            let rest = within(inner, 0.0, 0.0, 0.0, 26.0 + GAP);
+            let rest = inset(inner, 0.0, 0.0, 0.0, 26.0 + GAP);
             let places = foot(rest, (rest.height() * 0.4).max(CONTROL));
-            let line = within(rest, 0.0, 0.0, 0.0, places.height() + GAP);
+            let line = inset(rest, 0.0, 0.0, 0.0, places.height() + GAP);
             let header = Rect::from_min_size(line.min, vec2(CONTROL, CONTROL.min(line.height())));
-            let life = within(line, CONTROL + GAP, 0.0, 0.0, 0.0);
+            let life = inset(line, CONTROL + GAP, 0.0, 0.0, 0.0);
             return Self { header, life, places, hoard: Some(hoard), take: None };
         }
         let shares = if size.x < 380.0 { [0.2, 0.4, 0.4] } else { [0.26, 0.38, 0.36] };
@@ -143,7 +143,7 @@ fn hoard(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let tile = vec2(high * 0.87, high);
     let gap = 4.0;
     let tiles = 4.0 * (tile.x + gap);
-    let words = Words::new(Face::Caps, 16.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Caps, 16.0, canvas.ground.quiet);
     let wide = canvas.width(words, "own hoard") + 10.0;
     let mut x = rect.left();
     if rect.width() >= wide + tiles + 64.0 {

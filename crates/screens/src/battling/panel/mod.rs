@@ -18,7 +18,7 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 use super::draft::{Hand, Phase, Target};
 use super::view::{Action, OwnSheet, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::letters::Face;
@@ -89,7 +89,7 @@ fn frame(whole: Rect) -> [Rect; 2] {
 fn header(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, about: &[&str]) {
     let face = if ui.canvas.ground == ui.canvas.look().turn { Face::Strong } else { Face::Plain };
     if let Some(line) = parts::name(ui, seat, &player.person(), rect) {
-        let words = Words::new(face, 15.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(face, 15.0, ui.canvas.ground.quiet);
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, about);
     }
 }
@@ -97,7 +97,7 @@ fn header(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, about: &
 /// The same, with whom the player attacks.
 fn attacks(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, rect: Rect) {
     let Some(line) = parts::name(ui, seat, &player.person(), rect) else { return };
-    let quiet = Words::new(Face::Italic, 16.0, ui.canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Italic, 16.0, ui.canvas.ground.quiet);
     let on = match hand.target {
         Some(Target::Player(on)) => ui.view.state.player(on),
         _ => None,
@@ -110,9 +110,9 @@ fn attacks(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, rect: 
     let short = line.width() < 150.0;
     let verb = ui.canvas.fit(line, Align2::LEFT_CENTER, quiet, &[if short { "on" } else { "attacks" }]);
     let at = pos2(verb.right() + 6.0 + size / 2.0, line.center().y);
-    emblem(&mut ui.canvas, about(at, size, size), on.colour, false);
+    emblem(&mut ui.canvas, rect_around(at, size, size), on.colour, false);
     let name = line.with_min_x(at.x + size / 2.0 + 5.0);
-    ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, ui.canvas.ground.text), &[&on.name]);
+    ui.canvas.fit(name, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 18.0, ui.canvas.ground.text), &[&on.name]);
 }
 
 /// Equal cells in a box, as large as they can be; none where they would be smaller than they may be.
@@ -135,7 +135,7 @@ fn asks_on_a_sheet(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect
         crate::region::columns(inner, GAP, [1.0, 1.0])
     } else {
         let head = Rect::from_min_size(inner.min, Vec2::new(inner.width(), CONTROL));
-        [head, within(inner, 0.0, CONTROL + GAP, 0.0, 0.0)]
+        [head, inset(inner, 0.0, CONTROL + GAP, 0.0, 0.0)]
     };
     header(ui, seat, player, head, &[]);
     let label = format!("{}: {}", player.name, title.first().copied().unwrap_or_default().to_lowercase());

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, Stroke, pos2, vec2};
 use super::header;
 use crate::battling::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -30,7 +30,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
         let wide = if inner.width() >= 430.0 { inner.width() * 0.5 } else { inner.width() };
         let at = pos2(inner.right() - wide, inner.bottom() - CONTROL);
         let head = inner.upper(CONTROL);
-        let rest = within(inner, 0.0, CONTROL + 4.0, 0.0, CONTROL + 4.0);
+        let rest = inset(inner, 0.0, CONTROL + 4.0, 0.0, CONTROL + 4.0);
         (head, rest, Rect::from_min_size(at, vec2(wide, CONTROL)))
     };
     header(ui, seat, player, head, &[&since, "out"]);
@@ -41,25 +41,25 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
             _ => Action::Do(Command::Adjust { seat, by: 1 }),
         });
     }
-    let quiet = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
+    let quiet = TextStyle::new(Face::Text, 18.0, ui.canvas.ground.text);
     if row {
-        ui.canvas.wrap_centred(rest, Words { size: 16.0, ..quiet }, if rest.width() < 130.0 { short } else { why });
+        ui.canvas.wrap_centred(rest, TextStyle { size: 16.0, ..quiet }, if rest.width() < 130.0 { short } else { why });
         return;
     }
     let tiles = out.why == Why::Treasures;
     let wide = inner.width() >= 430.0;
-    let text = if wide { within(rest, rest.width() * 0.5, 0.0, 0.0, 0.0) } else { rest };
+    let text = if wide { inset(rest, rest.width() * 0.5, 0.0, 0.0, 0.0) } else { rest };
     if wide {
-        let coin = within(rest, 0.0, 0.0, rest.width() * 0.5, -CONTROL);
+        let coin = inset(rest, 0.0, 0.0, rest.width() * 0.5, -CONTROL);
         let size = coin.size().min_elem().min(132.0);
-        struck(&mut ui.canvas, about(coin.center(), size, size), player);
+        struck(&mut ui.canvas, rect_around(coin.center(), size, size), player);
     }
     let line = ui.canvas.scaled(24.0);
     let tiles = tiles && text.height() >= line + 36.0;
     let foot = if tiles { 36.0 } else { 0.0 };
     let title = text.with_max_y((text.bottom() - foot - line).max(text.top()));
     if title.height() >= 20.0 {
-        let caps = Words::new(Face::Caps, 44.0_f32.min(title.height() * 0.9), ui.canvas.ground.text);
+        let caps = TextStyle::new(Face::Caps, 44.0_f32.min(title.height() * 0.9), ui.canvas.ground.text);
         ui.canvas.fit(title, Align2::CENTER_CENTER, caps, &["Out"]);
     }
     let said = Rect::from_min_size(title.left_bottom(), vec2(text.width(), line));
@@ -90,9 +90,9 @@ fn went_to(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) 
         let at = pos2(left + wide * place as f32, rect.top() + 4.0);
         let tile = Rect::from_min_size(at, vec2(wide - 6.0, 32.0));
         canvas.fill(tile, radius(5.0), canvas.ground.raised);
-        canvas.rim(tile, radius(5.0), 1.0, canvas.ground.line);
+        canvas.border(tile, radius(5.0), 1.0, canvas.ground.line);
         let half = tile.width() / 2.0;
-        let words = Words::new(Face::Figure, 20.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Figure, 20.0, canvas.ground.text);
         canvas.figure(
             pos2(tile.left() + half * 0.55, tile.center().y),
             Align2::CENTER_CENTER,
@@ -102,7 +102,7 @@ fn went_to(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) 
         let robber = view.state.robbed_by(seat, rank).and_then(|seat| view.state.player(seat));
         if let Some(robber) = robber {
             let at = pos2(tile.right() - half * 0.6, tile.center().y);
-            emblem(canvas, about(at, 24.0, 24.0), robber.colour, false);
+            emblem(canvas, rect_around(at, 24.0, 24.0), robber.colour, false);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::battling::draft::Hand;
 use crate::battling::plays;
 use crate::battling::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -29,7 +29,7 @@ pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     } else {
         let head = inner.upper(CONTROL);
         header(ui, seat, player, head, &["target and two cards, in secret", "in secret"]);
-        within(inner, 0.0, CONTROL + GAP, 0.0, 0.0)
+        inset(inner, 0.0, CONTROL + GAP, 0.0, 0.0)
     };
     plays::entry(ui, seat, rest, beside);
 }
@@ -42,7 +42,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, inner
         columns(inner, GAP, [1.0, 1.0])
     } else {
         let head = inner.upper(high);
-        [head, within(inner, 0.0, high + GAP, 0.0, 0.0)]
+        [head, inset(inner, 0.0, high + GAP, 0.0, 0.0)]
     };
     header(ui, seat, player, head, &["locked in"]);
     let foot = below.lower(high);
@@ -60,14 +60,14 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, inner
     if button.show(&mut ui.canvas, ("unlock", seat), change).tapped() {
         ui.actions.push(Action::Unlock(seat));
     }
-    let room = within(below, 0.0, 0.0, 0.0, high + GAP);
+    let room = inset(below, 0.0, 0.0, 0.0, high + GAP);
     let size = vec2(room.height() * CARD, room.height()).min(vec2(room.width() * 0.46, room.width() * 0.46 / CARD));
     if size.y < 36.0 {
         return;
     }
-    let pair = about(room.center(), 2.0 * size.x + GAP, size.y);
+    let pair = rect_around(room.center(), 2.0 * size.x + GAP, size.y);
     if seen {
-        let cards = about(room.center(), room.width().min(300.0), size.y.min(120.0));
+        let cards = rect_around(room.center(), room.width().min(300.0), size.y.min(120.0));
         cards_laid(&mut ui.canvas, ui.view, hand, cards);
         return;
     }
@@ -82,7 +82,7 @@ fn closed(canvas: &mut Canvas<'_, '_>, rect: Rect, person: &Person<'_>) {
     canvas.fill(rect, radius(6.0), player_colour(person.colour));
     canvas.fill(rect.shrink(edge), radius(4.0), INK);
     let size = rect.width() * 0.62;
-    emblem(canvas, about(rect.center(), size, size), person.colour, false);
+    emblem(canvas, rect_around(rect.center(), size, size), person.colour, false);
 }
 
 /// Marks the panel of another player whose cards are locked in.
@@ -96,6 +96,6 @@ pub fn badge(canvas: &mut Canvas<'_, '_>, person: &Person<'_>) {
     }
     if whole.height() >= 96.0 {
         let line = Rect::from_min_size(corner + vec2(-96.0 - size.x, 0.0), vec2(88.0, high));
-        canvas.fit(line, Align2::RIGHT_CENTER, Words::new(Face::Caps, 16.0, GOLD), &["locked in"]);
+        canvas.fit(line, Align2::RIGHT_CENTER, TextStyle::new(Face::Caps, 16.0, GOLD), &["locked in"]);
     }
 }

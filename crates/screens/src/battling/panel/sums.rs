@@ -7,7 +7,7 @@ use super::hand::cards_laid;
 use crate::battling::draft::{Entry, Hand, Kind};
 use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::LIT;
@@ -42,12 +42,12 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         let button_wide =
             if wide { if shared { 220.0 } else { 150.0 } } else { (inner.width() * 0.5).max(2.0 * CONTROL) };
         let [line, button] = columns(foot, GAP, [foot.width() - button_wide - GAP, button_wide]);
-        (top(inner), within(inner, 0.0, CONTROL + GAP, 0.0, CONTROL + GAP), button, Some(line))
+        (top(inner), inset(inner, 0.0, CONTROL + GAP, 0.0, CONTROL + GAP), button, Some(line))
     } else if inner.height() >= 2.0 * CONTROL + GAP {
         let [left, right] = columns(inner, GAP, [0.5, 0.5]);
         let button = Rect::from_min_size(pos2(left.left(), left.bottom() - CONTROL), vec2(left.width(), CONTROL));
         let line = ui.canvas.scaled(20.0);
-        let sums = within(right, 0.0, 0.0, 0.0, line);
+        let sums = inset(right, 0.0, 0.0, 0.0, line);
         let line = right.with_min_y(sums.bottom());
         (top(left), sums, button, Some(line))
     } else {
@@ -82,11 +82,11 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         sum(&mut ui.canvas, ui.view, kind, &hand.of(kind), rect);
     }
     if let Some(line) = line {
-        let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
+        let words = TextStyle::new(Face::Text, 18.0, ui.canvas.ground.text);
         let upper = if line.height() >= CONTROL {
             let ready = line.with_min_y(line.center().y + 4.0);
             let colour = if ui.canvas.look().light { ui.canvas.ground.text } else { LIT };
-            ui.canvas.fit(ready, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, colour), &["ready"]);
+            ui.canvas.fit(ready, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 18.0, colour), &["ready"]);
             line.with_max_y(line.center().y + 4.0)
         } else {
             line
@@ -99,14 +99,14 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
 fn sum(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Rank], rect: Rect) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     if canvas.look().high {
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     let points = points(cards, view.rules.spec().bonus);
     let colour = canvas.ground.text;
     let mark = (rect.height() * 0.5).min(rect.width() * 0.3).min(44.0);
     let at = pos2(rect.left() + 6.0 + mark / 2.0, rect.center().y);
-    kind.mark(canvas, view.cards, about(at, mark, mark), canvas.ground.quiet);
-    let figure = within(rect, mark + 8.0, 2.0, 4.0, 2.0);
-    let words = Words::new(Face::Figure, (figure.height() * 0.8).min(64.0), colour);
+    kind.mark(canvas, view.cards, rect_around(at, mark, mark), canvas.ground.quiet);
+    let figure = inset(rect, mark + 8.0, 2.0, 4.0, 2.0);
+    let words = TextStyle::new(Face::Figure, (figure.height() * 0.8).min(64.0), colour);
     canvas.fit_figure(figure, Align2::CENTER_CENTER, words, &points.to_string());
 }

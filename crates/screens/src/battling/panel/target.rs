@@ -6,7 +6,7 @@ use super::{asks_on_a_sheet, cells, header, least};
 use crate::battling::draft::{Entry, Target};
 use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -31,8 +31,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, inner: Rect) {
     let Some(player) = ui.view.state.player(seat) else { return };
     let targets = targets(ui.view, seat);
     let least = least(&ui.canvas);
-    let above = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
-    let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
+    let above = inset(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
+    let beside = inset(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
     if let Some(places) = cells(above, GAP, targets.len(), least) {
         let head = inner.upper(CONTROL);
         header(ui, seat, player, head, &["tap your target", "whom?"]);
@@ -77,7 +77,7 @@ fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, targets: &[Target], places: Vec<Rect>)
             ui.canvas.fill(rect, radius(8.0), GOLD);
         } else if on.is_some() {
             ui.canvas.fill(rect, radius(8.0), ui.canvas.ground.raised);
-            ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
+            ui.canvas.border(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
         } else {
             ui.canvas.dashes(rect, ui.canvas.ground.line);
         }
@@ -95,7 +95,7 @@ fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, targets: &[Target], places: Vec<Rect>)
 
 /// Shield, name and life points of a target, as there is room for them.
 fn tile(canvas: &mut Canvas<'_, '_>, on: Option<&Player>, rect: Rect, text: Color32, quiet: Color32) {
-    let caps = Words::new(Face::Caps, 22.0, text);
+    let caps = TextStyle::new(Face::Caps, 22.0, text);
     let Some(on) = on else {
         canvas.fit(rect.shrink(4.0), Align2::CENTER_CENTER, caps, &["No one"]);
         return;
@@ -104,8 +104,8 @@ fn tile(canvas: &mut Canvas<'_, '_>, on: Option<&Player>, rect: Rect, text: Colo
     if rect.width() > 1.7 * rect.height() {
         let size = rect.height() - 10.0;
         let at = pos2(rect.left() + 6.0 + size / 2.0, rect.center().y);
-        emblem(canvas, about(at, size, size), on.colour, false);
-        let name = within(rect, size + 14.0, 2.0, 4.0, 2.0);
+        emblem(canvas, rect_around(at, size, size), on.colour, false);
+        let name = inset(rect, size + 14.0, 2.0, 4.0, 2.0);
         canvas.fit(name, Align2::LEFT_CENTER, caps, &[&on.name]);
         return;
     }
@@ -113,12 +113,12 @@ fn tile(canvas: &mut Canvas<'_, '_>, on: Option<&Player>, rect: Rect, text: Colo
     let below = line + if life { canvas.scaled(18.0) } else { 0.0 } + 3.0;
     let size = (rect.height() - below - 6.0).min(rect.width() - 8.0).clamp(20.0, 92.0);
     let top = rect.top() + (rect.height() - size - below) / 2.0;
-    emblem(canvas, about(pos2(rect.center().x, top + size / 2.0), size, size), on.colour, false);
+    emblem(canvas, rect_around(pos2(rect.center().x, top + size / 2.0), size, size), on.colour, false);
     let name = Rect::from_min_size(pos2(rect.left() + 3.0, top + size + 1.0), vec2(rect.width() - 6.0, line));
     canvas.fit(name, Align2::CENTER_CENTER, caps, &[&on.name]);
     if life {
         let at = pos2(rect.center().x, name.bottom() - 2.0);
-        let words = Words::new(Face::Plain, 15.0, quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, quiet);
         canvas.text(at, Align2::CENTER_TOP, words, &on.life.to_string());
     }
 }
@@ -137,11 +137,11 @@ pub fn hidden(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
         let [head, right] = columns(inner, GAP, [inner.width() - wide - GAP, wide]);
         let head = head.upper(CONTROL);
         let button = Rect::from_min_size(right.min, vec2(wide, CONTROL));
-        (head, button, Some(within(inner, 0.0, CONTROL, 0.0, 0.0)))
+        (head, button, Some(inset(inner, 0.0, CONTROL, 0.0, 0.0)))
     } else {
         let head = inner.upper(CONTROL);
         let button = inner.lower(CONTROL);
-        (head, button, Some(within(inner, 0.0, CONTROL, 0.0, CONTROL + GAP)))
+        (head, button, Some(inset(inner, 0.0, CONTROL, 0.0, CONTROL + GAP)))
     };
     if change.show(&mut ui.canvas, ("unhide", seat), button).tapped() {
         ui.actions.push(Action::Enter(Entry::Target(seat, None)));
@@ -153,7 +153,7 @@ pub fn hidden(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
         if size >= 40.0 {
             let at = rect.center();
             canvas.disc(at, size / 2.0, WOOD, Stroke::new(2.0, INK));
-            emblem(canvas, about(at, size * 0.84, size * 0.84), player.colour, false);
+            emblem(canvas, rect_around(at, size * 0.84, size * 0.84), player.colour, false);
         }
     }
 }

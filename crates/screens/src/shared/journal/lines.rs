@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::{HEADING, sentence};
-use crate::canvas::{Canvas, Words, radius};
+use crate::canvas::{Canvas, TextStyle, radius};
 use crate::form::{CONTROL, GAP};
 use crate::head;
 use crate::letters::Face;
@@ -26,7 +26,7 @@ impl Lines {
     /// Draws a page of lines; gives the line that was touched.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rect) -> Option<usize> {
         if overview.lines.is_empty() {
-            let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
+            let words = TextStyle::new(Face::Text, 20.0, canvas.ground.quiet);
             canvas.wrap_centred(rect, words, "Nothing has happened yet.");
             return None;
         }
@@ -74,9 +74,9 @@ impl Lines {
         let response = canvas.choice(("line", index), row, Gesture::Tap, &label, chosen);
         canvas.fill(row, radius(8.0), canvas.ground.raised);
         if response.down {
-            canvas.rim(row, radius(8.0), 2.0, canvas.ground.line);
+            canvas.border(row, radius(8.0), 2.0, canvas.ground.line);
         } else if canvas.look().high {
-            canvas.rim(row, radius(8.0), canvas.look().rim, canvas.ground.line);
+            canvas.border(row, radius(8.0), canvas.look().rim, canvas.ground.line);
         }
         sentence::draw(canvas, &overview.people, row.shrink2(vec2(12.0, 3.0)), 19.0, &line.parts);
         if chosen {
@@ -88,7 +88,7 @@ impl Lines {
 
 /// The number of a round and a line across.
 fn heading(canvas: &Canvas<'_, '_>, rect: Rect, round: &str) {
-    let words = Words::new(Face::Caps, 18.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Caps, 18.0, canvas.ground.quiet);
     let at = canvas.fit(rect, Align2::LEFT_CENTER, words, &[round]);
     let y = at.center().y + 2.0;
     canvas.line(pos2(at.right() + 10.0, y), pos2(rect.right(), y), 1.0, canvas.ground.line);

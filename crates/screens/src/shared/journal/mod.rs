@@ -7,7 +7,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::chart::Chart;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
@@ -93,7 +93,7 @@ impl<G: Screens> JournalSheet<G> {
         let (Some(then), Some(chosen)) = (&self.then, self.lines.chosen) else { return };
         let Some(line) = ui.view.lines.get(chosen) else { return };
         let title = rect.upper(HEADING);
-        let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 22.0, ui.canvas.ground.text);
         let said = match G::moment(then).to_lowercase() {
             moment if moment.is_empty() => "After this".to_owned(),
             moment => format!("After this, in {moment}"),
@@ -125,12 +125,12 @@ impl<G: Screens> JournalSheet<G> {
         let chart = self.charted_so_far(table);
         canvas.fill(rect, radius(10.0), canvas.look().centre.fill);
         if canvas.look().high {
-            canvas.rim(rect, radius(10.0), canvas.look().rim, canvas.ground.line);
+            canvas.border(rect, radius(10.0), canvas.look().rim, canvas.ground.line);
         }
         let title = Rect::from_min_size(rect.min + vec2(16.0, 6.0), vec2(rect.width() - 32.0, 36.0));
         let said = format!("{} so far", chart.of());
-        canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, canvas.ground.text), &[&said]);
-        chart.draw(canvas, within(rect, 12.0, 48.0, 12.0, 10.0));
+        canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 24.0, canvas.ground.text), &[&said]);
+        chart.draw(canvas, inset(rect, 12.0, 48.0, 12.0, 10.0));
     }
 
     /// Returns the chart, rebuilt after each event.

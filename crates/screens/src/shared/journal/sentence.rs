@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Rect, pos2, vec2};
 
-use crate::canvas::{Canvas, LEAST, about, append};
+use crate::canvas::{Canvas, MIN_SIZE, append, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::table::Person;
@@ -17,10 +17,10 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, people: &[Person<'_>], rect: Rect, size
     let mut size = canvas.scaled(size);
     let galley = loop {
         let galley = canvas.set(job(canvas, rect, size, parts));
-        if galley.size().y <= rect.height() + 1.0 || size <= LEAST {
+        if galley.size().y <= rect.height() + 1.0 || size <= MIN_SIZE {
             break galley;
         }
-        size = (size - 1.0).max(LEAST);
+        size = (size - 1.0).max(MIN_SIZE);
     };
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     let players = parts.iter().filter_map(|part| match part {
@@ -44,7 +44,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, people: &[Person<'_>], rect: Rect, size
     canvas.show(galley, at, rect.expand2(vec2(0.0, 2.0)));
     for (place, player) in places.into_iter().zip(players) {
         if rect.expand(2.0).contains(place) {
-            emblem(canvas, about(place, shield, shield), player.colour, false);
+            emblem(canvas, rect_around(place, shield, shield), player.colour, false);
         }
     }
 }

@@ -10,7 +10,7 @@ pub use open::{Navigation, Opened};
 use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, left_corners, radius, rect_around};
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::head::{self, Shown};
@@ -149,18 +149,18 @@ impl ReferenceSheet {
     /// The letters so far; a touch takes them away.
     fn field(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let ground = canvas.ground;
-        canvas.rim(rect, radius(8.0), canvas.look().rim.max(1.2), ground.line);
-        let lens = about(pos2(rect.left() + 28.0, rect.center().y), 26.0, 26.0);
+        canvas.border(rect, radius(8.0), canvas.look().rim.max(1.2), ground.line);
+        let lens = rect_around(pos2(rect.left() + 28.0, rect.center().y), 26.0, 26.0);
         canvas.picture(lens, |size, _| PictureRequest::Icon { icon: Icon::Lens, colour: parts(ground.quiet), size });
-        let inner = within(rect, 52.0, 0.0, 8.0, 0.0);
+        let inner = inset(rect, 52.0, 0.0, 8.0, 0.0);
         if self.letters.text.is_empty() {
-            canvas.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &["a few letters"]);
+            canvas.fit(inner, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 15.0, ground.quiet), &["a few letters"]);
             return;
         }
-        let words = Words::new(Face::Caps, 26.0, ground.text);
-        canvas.fit(within(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters.text]);
+        let words = TextStyle::new(Face::Caps, 26.0, ground.text);
+        canvas.fit(inset(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters.text]);
         let clear = rect.right_part(CONTROL);
-        canvas.picture(about(clear.center(), 22.0, 22.0), |size, _| PictureRequest::Icon {
+        canvas.picture(rect_around(clear.center(), 22.0, 22.0), |size, _| PictureRequest::Icon {
             icon: Icon::Cross,
             colour: parts(ground.text),
             size,
@@ -185,16 +185,16 @@ impl ReferenceSheet {
             if let Some(kind) = kind {
                 let band = rect.left_part(26.0);
                 canvas.fill(band, left_corners(8.0), kind.colour);
-                canvas.picture(about(band.center(), 20.0, 20.0), |size, _| PictureRequest::Mark {
+                canvas.picture(rect_around(band.center(), 20.0, 20.0), |size, _| PictureRequest::Mark {
                     name: kind.mark.clone(),
                     colour: parts(PAPER),
                     size,
                 });
-                words = within(*rect, 32.0, 4.0, 6.0, 4.0);
+                words = inset(*rect, 32.0, 4.0, 6.0, 4.0);
             }
-            canvas.rim(*rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+            canvas.border(*rect, radius(8.0), canvas.look().rim, canvas.ground.line);
             let short = title.split_whitespace().next().unwrap_or(title);
-            let face = Words::new(Face::Caps, 19.0, canvas.ground.text);
+            let face = TextStyle::new(Face::Caps, 19.0, canvas.ground.text);
             canvas.fit_down_to(12.0, words, Align2::CENTER_CENTER, face, &[title, short]);
             if chosen {
                 head::chosen(canvas, rect.shrink(2.0));
@@ -211,7 +211,7 @@ impl ReferenceSheet {
     fn results(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, texts: &Texts, rect: Rect) {
         let found = find::found(book, texts, &self.letters.text, &self.only);
         if found.is_empty() {
-            let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
+            let words = TextStyle::new(Face::Text, 20.0, canvas.ground.quiet);
             let said = match self.letters.text.as_str() {
                 "" => "Nothing to look up.".to_owned(),
                 letters => format!("No matches for “{letters}”."),
@@ -259,7 +259,7 @@ impl ReferenceSheet {
 
 /// The name of a topic, and below it the part of its text that was looked for.
 fn topic(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, excerpt: Option<&str>) {
-    let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 20.0, canvas.ground.text);
     let Some(excerpt) = excerpt else {
         canvas.fit(rect, Align2::CENTER_CENTER, words, &[name]);
         return;
@@ -267,6 +267,6 @@ fn topic(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, excerpt: Option<&str>)
     let high = (rect.height() * 0.5).min(canvas.scaled(26.0));
     let above = rect.upper(high);
     canvas.fit(above, Align2::CENTER_CENTER, words, &[name]);
-    let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
-    canvas.wrap_centred(within(rect, 0.0, high, 0.0, 0.0), quiet, excerpt);
+    let quiet = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
+    canvas.wrap_centred(inset(rect, 0.0, high, 0.0, 0.0), quiet, excerpt);
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use super::prose;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::form::{CONTROL, GAP};
 use crate::gallery::{CardSide, PictureRequest};
 use crate::game::{Explained, Illustration, IllustrationSource, Topic};
@@ -137,7 +137,7 @@ impl Navigation {
     fn naming(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect, cards: &[CardId]) {
         let line = canvas.scaled(24.0);
         let above = rect.upper(line);
-        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(above, Align2::LEFT_CENTER, words, &["Cards that name it"]);
         let below = rect.with_min_y(above.bottom() + 4.0);
         let mut page = self.naming;
@@ -348,9 +348,9 @@ fn title(canvas: &mut Canvas<'_, '_>, rect: Rect, name: &str, about: &str) {
     let told = if about.is_empty() { name.to_owned() } else { format!("{name}: {}", about.replace('\n', ", ")) };
     canvas.label("entry", rect, &told);
     let above = rect.upper(38.0);
-    canvas.fit(above, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, canvas.ground.text), &[name]);
+    canvas.fit(above, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 32.0, canvas.ground.text), &[name]);
     let below = pos2(rect.left(), above.bottom() + 2.0);
-    let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     if rect.height() < 90.0 {
         let line = Rect::from_min_max(below, rect.max);
         canvas.fit(line, Align2::LEFT_TOP, words, &[&about.replace('\n', " · ")]);
@@ -409,7 +409,7 @@ fn names(book: Book<'_>, card: &CardId, what: &Opened) -> bool {
 
 /// Places for the names of a rule at the foot of a box, in rows; at most half the box.
 fn chips(canvas: &Canvas<'_, '_>, rect: Rect, links: &[(String, Opened)]) -> Vec<Rect> {
-    let words = Words::new(Face::Caps, 19.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 19.0, canvas.ground.text);
     let (mut x, mut row, mut chips) = (0.0, 0_u8, Vec::new());
     for (name, _) in links {
         let width = (canvas.width(words, name) + 26.0).clamp(CONTROL + 14.0, rect.width());

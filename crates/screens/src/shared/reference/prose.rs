@@ -4,7 +4,7 @@ use egui::text::{CCursor, LayoutJob, TextFormat, TextWrapping};
 use egui::{Galley, Pos2, Rect, pos2};
 
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, about};
+use crate::canvas::{Canvas, rect_around};
 use crate::form::{CONTROL, GAP};
 use crate::gallery::PictureRequest;
 use crate::game::{Phrase, Topic};
@@ -74,7 +74,7 @@ fn icons(canvas: &mut Canvas<'_, '_>, text: &Galley, at: Pos2, seen: Rect, topic
         if seen.contains_rect(room) {
             let side = room.width().min(room.height()) * 0.9;
             let colour = parts(canvas.ground.text);
-            canvas.picture(about(room.center(), side, side), |size, _| PictureRequest::Mark {
+            canvas.picture(rect_around(room.center(), side, side), |size, _| PictureRequest::Mark {
                 name: name.clone(),
                 colour,
                 size,

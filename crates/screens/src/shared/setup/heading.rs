@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::{Tapped, Terms};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::letters::Face;
 use crate::look::GOLD;
 use crate::region::Cut as _;
@@ -22,7 +22,7 @@ pub(super) fn draw(
     actions: &mut Vec<SharedAction>,
 ) -> Option<Tapped> {
     let colour = canvas.look().panel.text;
-    let words = Words::new(Face::Caps, rect.height() * 0.85, colour);
+    let words = TextStyle::new(Face::Caps, rect.height() * 0.85, colour);
     let mut event = None;
     // A game that was taken back to its beginning waits to be done again.
     let undone = !terms.overview.begun() && terms.overview.undone;
@@ -68,7 +68,7 @@ pub(super) fn draw(
         pos2(button.left() - 20.0, rect.center().y + 10.0),
     );
     if free.width() >= 120.0 {
-        let words = Words::new(Face::Italic, 24.0, canvas.look().panel.quiet);
+        let words = TextStyle::new(Face::Italic, 24.0, canvas.look().panel.quiet);
         let said = terms.phrases.sub;
         let width = canvas.width(words, said);
         let knotwork =
@@ -85,14 +85,14 @@ pub(super) fn draw(
 fn title(
     canvas: &mut Canvas<'_, '_>,
     rect: Rect,
-    words: Words,
+    words: TextStyle,
     terms: &Terms<'_>,
     actions: &mut Vec<SharedAction>,
 ) -> Rect {
     if !terms.overview.shelf {
         return canvas.fit_figure(rect, Align2::LEFT_CENTER, words, terms.phrases.title);
     }
-    let arrow = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, Words { face: Face::Figure, ..words }, "‹");
+    let arrow = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, TextStyle { face: Face::Figure, ..words }, "‹");
     let beside = rect.with_min_x(arrow.right() + 8.0);
     let title = canvas.fit_figure(beside, Align2::LEFT_CENTER, words, terms.phrases.title);
     let place = rect.with_max_x(title.right());

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::{Extras, SetupScreen, Terms};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -27,19 +27,19 @@ impl SetupScreen {
         let ([title, round, long], free) = if beside {
             let column = Rect::from_min_size(rect.min + vec2(12.0, 12.0), vec2(190.0, rect.height() - 24.0));
             let cell = |y: f32| Rect::from_min_size(column.min + vec2(0.0, y), vec2(column.width(), CONTROL));
-            ([cell(0.0), cell(CONTROL + GAP), cell(2.0 * (CONTROL + GAP))], within(rect, 214.0, 12.0, 12.0, 12.0))
+            ([cell(0.0), cell(CONTROL + GAP), cell(2.0 * (CONTROL + GAP))], inset(rect, 214.0, 12.0, 12.0, 12.0))
         } else {
             let top = Rect::from_min_size(rect.min + vec2(12.0, 10.0), vec2(rect.width() - 24.0, CONTROL));
-            (columns(top, GAP, [0.9, 1.0, 1.0]), within(rect, 12.0, 76.0, 12.0, 12.0))
+            (columns(top, GAP, [0.9, 1.0, 1.0]), inset(rect, 12.0, 76.0, 12.0, 12.0))
         };
-        let heading = within(title, 8.0, 0.0, 0.0, 0.0);
-        canvas.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, ground.text), &["Seats"]);
+        let heading = inset(title, 8.0, 0.0, 0.0, 0.0);
+        canvas.fit(heading, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 24.0, ground.text), &["Seats"]);
         let scale = (free.width() / size.x).min(free.height() / size.y);
         let map = Rect::from_center_size(free.center(), size * scale);
         canvas.fill(map, radius(10.0), WOOD);
-        canvas.rim(map, radius(10.0), 2.0, GOLD.gamma_multiply(0.4));
+        canvas.border(map, radius(10.0), 2.0, GOLD.gamma_multiply(0.4));
         if let Some(chairs) = extras.chairs(size) {
-            let words = Words::new(Face::Italic, 17.0, ground.quiet);
+            let words = TextStyle::new(Face::Italic, 17.0, ground.quiet);
             canvas.wrap_centred(long, words, "or drag a shield to the other end");
             if Button::new(&["Swap sides", "Swap"], Tone::Raised).show(canvas, "swap", round).tapped() {
                 self.swap(0, 1, extras);
@@ -58,7 +58,7 @@ impl SetupScreen {
         if beside {
             let below =
                 Rect::from_min_max(pos2(long.left(), long.bottom() + GAP), pos2(long.right(), rect.bottom() - 12.0));
-            canvas.wrap_left(below, Words::new(Face::Italic, 17.0, ground.quiet), SAID);
+            canvas.wrap_left(below, TextStyle::new(Face::Italic, 17.0, ground.quiet), SAID);
         } else {
             say(canvas, map);
         }
@@ -100,12 +100,17 @@ impl SetupScreen {
             let name = 24.0_f32.min(whole.height() * 0.3);
             let size = (whole.height() - name - 8.0).min(whole.width() - 8.0).clamp(16.0, 62.0);
             let stack = (whole.height() - size - name) / 2.0;
-            let shield = about(pos2(whole.center().x, stack + size / 2.0), size, size);
+            let shield = rect_around(pos2(whole.center().x, stack + size / 2.0), size, size);
             if lifted.is_none() || self.dragged != Some(index) {
                 emblem(&mut region, shield, player.colour, false);
             }
             let below = Rect::from_min_size(pos2(4.0, shield.bottom() + 1.0), vec2(whole.width() - 8.0, name));
-            region.fit(below, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, region.ground.text), &[&player.name]);
+            region.fit(
+                below,
+                Align2::CENTER_CENTER,
+                TextStyle::new(Face::Caps, 19.0, region.ground.text),
+                &[&player.name],
+            );
             if let Some(first) = terms.phrases.first.as_ref().filter(|_| self.first.index() == index) {
                 // In a small place the name stands close below the shield, and its letters may be high.
                 let low = whole.height() < region.scaled(116.0);
@@ -113,13 +118,13 @@ impl SetupScreen {
                 let at = if low { above } else { shield.right_bottom() + vec2(2.0, -7.0) };
                 // A game's own chairs are as wide as their labels; others are close to the words in the middle.
                 let at = if own { pos2(at.x.min(whole.right() - 26.0), at.y) } else { at };
-                region.fill(about(at, 48.0, 20.0), radius(10.0), GOLD);
-                region.figure(at, Align2::CENTER_CENTER, Words::new(Face::Strong, 13.5, INK), first.badge);
+                region.fill(rect_around(at, 48.0, 20.0), radius(10.0), GOLD);
+                region.figure(at, Align2::CENTER_CENTER, TextStyle::new(Face::Strong, 13.5, INK), first.badge);
             }
         }
         if let Some((colour, at)) = lifted {
             canvas.disc(at, 34.0, Color32::TRANSPARENT, Stroke::new(3.0, GOLD));
-            emblem(canvas, about(at, 62.0, 62.0), colour, false);
+            emblem(canvas, rect_around(at, 62.0, 62.0), colour, false);
         }
     }
 }
@@ -129,7 +134,7 @@ const SAID: &str = "drag a shield to its chair; play goes clockwise";
 
 /// The same in the middle of the table.
 fn say(canvas: &Canvas<'_, '_>, map: Rect) {
-    let words = Words::new(Face::Italic, 17.0, Color32::from_rgb(0xe8, 0xd8, 0xb8));
-    let middle = about(map.center(), map.width() * 0.42, 44.0);
+    let words = TextStyle::new(Face::Italic, 17.0, Color32::from_rgb(0xe8, 0xd8, 0xb8));
+    let middle = rect_around(map.center(), map.width() * 0.42, 44.0);
     canvas.wrap_centred(middle, words, SAID);
 }

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use super::ornament::{self, Ornament};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, within};
+use crate::canvas::{Canvas, inset};
 use crate::cards::Cards;
 use crate::look::PAPER;
 use crate::region::{Cut as _, Region, columns};
@@ -234,7 +234,7 @@ impl SetupScreen {
         let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
         let mut event = heading::draw(canvas, heading, terms, actions);
         let phrases = &terms.phrases;
-        let below = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
+        let below = inset(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
         let foot_height = if tablet { 116.0 } else { 70.0 };
         if lying && !tablet {
             let [left, right] = columns(below, 10.0, [0.62, 0.38]);
@@ -264,7 +264,7 @@ impl SetupScreen {
             if map > 0.0 {
                 self.map(canvas, free.upper(map), terms, extras);
             }
-            let rows = within(free, 0.0, if map > 0.0 { map + 12.0 } else { 0.0 }, 0.0, 0.0);
+            let rows = inset(free, 0.0, if map > 0.0 { map + 12.0 } else { 0.0 }, 0.0, 0.0);
             self.rows(canvas, terms, extras, rows);
             self.tiles(canvas, tiles, settings, phrases, actions);
             event = begin_button(canvas, battle, terms).or(event);

@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, TextStyle, inset};
 use crate::emblem::emblem;
 use crate::keyboard::Writing;
 use crate::letters::Face;
@@ -48,7 +48,7 @@ impl Naming {
         settings: &Settings,
     ) -> Option<Named> {
         canvas.ground = canvas.look().panel;
-        let whole = within(canvas.whole(), 16.0, 16.0, 16.0, 16.0);
+        let whole = inset(canvas.whole(), 16.0, 16.0, 16.0, 16.0);
         let width = whole.width().min(900.0);
         let whole = Rect::from_min_size(pos2(whole.center().x - width / 2.0, whole.top()), vec2(width, whole.height()));
         let top = Rect::from_min_size(whole.min, vec2(width, 62.0));
@@ -108,7 +108,7 @@ pub fn known_name(canvas: &mut Canvas<'_, '_>, rect: Rect, name: &str, shield: O
         );
         words.min.x += size + 8.0;
     }
-    let face = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    let face = TextStyle::new(Face::Caps, 20.0, canvas.ground.text);
     let side = if shield.is_some() { Align2::LEFT_CENTER } else { Align2::CENTER_CENTER };
     canvas.fit(words, side, face, &[name]);
     tapped

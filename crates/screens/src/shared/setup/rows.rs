@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::names::Naming;
 use super::{Extras, SetupScreen, Terms};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::cards::Cards;
 use crate::emblem::{Spine, emblem};
 use crate::gallery::Icon;
@@ -100,7 +100,7 @@ impl SetupScreen {
         let (colour, fill) = (player.colour, player_colour(player.colour));
         Spine { colour, fill, corners: 8.0, inset: vec2(5.0, 5.0) }.draw(canvas, cards, spine);
         let edge = if rect.height() < 66.0 { 2.0 } else { 4.0 };
-        let inner = within(rect, 34.0, edge, 6.0, edge);
+        let inner = inset(rect, 34.0, edge, 6.0, edge);
         let narrow = rect.width() < 420.0;
         let size = inner.height().min(58.0);
         let shield = Rect::from_min_size(pos2(inner.left(), inner.center().y - size / 2.0), vec2(size, size));
@@ -145,7 +145,7 @@ impl SetupScreen {
         if canvas.control(("name", index), name, Gesture::Tap, &label).tapped() {
             self.naming = Some(Naming::new(index, &player.name));
         }
-        let words = Words::new(Face::Caps, 27.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 27.0, canvas.ground.text);
         let upper = name.with_max_y(name.center().y + 8.0);
         canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
         let lower = name.with_min_y(name.center().y + 8.0);
@@ -157,7 +157,7 @@ impl SetupScreen {
         canvas.fit(
             lower,
             Align2::LEFT_CENTER,
-            Words::new(Face::Plain, 14.0, canvas.ground.quiet),
+            TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet),
             // A name with little room has no words for the device.
             &[&said, &device, player.colour.id()],
         );

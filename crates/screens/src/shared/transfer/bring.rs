@@ -6,7 +6,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::stands;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
@@ -56,7 +56,7 @@ impl<G: Screens> BringSheet<G> {
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, here: &Overview<'_>, actions: &mut Vec<SharedAction>) {
         let whole = canvas.whole();
         let head = whole.upper(CONTROL);
-        let words = Words::new(Face::Caps, 32.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 32.0, canvas.ground.text);
         canvas.fit(head, Align2::LEFT_CENTER, words, &["Continue this game here?", "Continue here?"]);
         let foot = whole.lower(1.3 * CONTROL);
         let rest = Rect::from_min_max(pos2(whole.left(), head.bottom() + 6.0), pos2(whole.right(), foot.top() - 12.0));
@@ -99,11 +99,11 @@ impl Incoming<'_> {
         let Self { overview: there, when, notes, status } = self;
         let line = canvas.scaled(28.0);
         let row = |top: f32| Rect::from_min_size(rect.min + vec2(0.0, top), vec2(rect.width(), line));
-        let words = Words::new(Face::Text, 20.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Text, 20.0, canvas.ground.text);
         let stands = stands(there);
         let title = there.book.cards.title();
         canvas.fit(row(0.0), Align2::LEFT_CENTER, words, &[if stands.is_empty() { title } else { &stands }]);
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(row(line), Align2::LEFT_CENTER, quiet, &[when]);
         let mut said = notes.to_vec();
         if here.begun() {
@@ -111,7 +111,7 @@ impl Incoming<'_> {
             said.push(format!("The current game ({}) will be archived, not lost.", list(&names)));
         }
         let low = if said.is_empty() { 0.0 } else { (rect.height() * 0.36).max(canvas.scaled(96.0)) };
-        let players = within(rect, 0.0, 2.0 * line + 12.0, 0.0, if low > 0.0 { low + 12.0 } else { 0.0 });
+        let players = inset(rect, 0.0, 2.0 * line + 12.0, 0.0, if low > 0.0 { low + 12.0 } else { 0.0 });
         self::players(canvas, &there.people, status, players);
         if !said.is_empty() {
             let field = rect.lower(low);
@@ -129,14 +129,14 @@ fn players(canvas: &mut Canvas<'_, '_>, people: &[Person<'_>], status: &dyn Fn(S
     let cells = grid(rect.upper(high), GAP, across, down);
     for ((person, seat), cell) in people.iter().zip(Seat::all(people.len())).zip(cells) {
         let size = cell.height().min(46.0);
-        let shield = about(pos2(cell.left() + size / 2.0, cell.center().y), size, size);
+        let shield = rect_around(pos2(cell.left() + size / 2.0, cell.center().y), size, size);
         emblem(canvas, shield, person.colour, !person.plays);
-        let right = within(cell, size + 10.0, 0.0, 0.0, 0.0);
+        let right = inset(cell, size + 10.0, 0.0, 0.0, 0.0);
         let upper = right.with_max_y(right.center().y + 3.0);
         let lower = right.with_min_y(right.center().y + 3.0);
-        let words = Words::new(Face::Caps, 21.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 21.0, canvas.ground.text);
         canvas.fit(upper, Align2::LEFT_BOTTOM, words, &[person.name]);
-        let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
         canvas.fit(lower, Align2::LEFT_TOP, words, &[&status(seat)]);
     }
 }

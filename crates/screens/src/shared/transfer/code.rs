@@ -3,7 +3,7 @@
 use egui::{Rect, pos2, vec2};
 use qrcode::{EcLevel, QrCode};
 
-use crate::canvas::{Canvas, about};
+use crate::canvas::{Canvas, rect_around};
 use crate::look::{INK, PAPER};
 
 /// The bright edge that a camera needs, in modules.
@@ -38,7 +38,7 @@ impl Code {
             return None;
         }
         let side = across * unit;
-        let place = about(pos2(rect.center().x, rect.top() + side / 2.0), side, side);
+        let place = rect_around(pos2(rect.center().x, rect.top() + side / 2.0), side, side);
         let place = place.translate((place.min * pixels).round() / pixels - place.min);
         canvas.fill(place, 0, PAPER);
         let corner = place.min + vec2(unit, unit) * QUIET as f32;

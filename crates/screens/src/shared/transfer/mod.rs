@@ -9,7 +9,7 @@ use egui::{Rect, Vec2, vec2};
 
 use super::paragraph::paragraph;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, TextStyle, inset};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
@@ -137,7 +137,7 @@ impl MoveSheet {
             return;
         };
         let below = rect.with_min_y(drawn.bottom() + 8.0);
-        canvas.wrap_centred(below.upper(low), Words::new(Face::Text, 18.0, canvas.ground.text), what);
+        canvas.wrap_centred(below.upper(low), TextStyle::new(Face::Text, 18.0, canvas.ground.text), what);
     }
 
     fn buttons(
@@ -191,8 +191,8 @@ impl MoveSheet {
             let stands = if stands.is_empty() { String::new() } else { format!(": {}", lower(&stands)) };
             let said = format!("{on_there}{stands}. This table keeps its journal too.");
             canvas.wrap_left(
-                within(below, 4.0, 0.0, 4.0, 0.0),
-                Words::new(Face::Text, 18.0, canvas.ground.quiet),
+                inset(below, 4.0, 0.0, 4.0, 0.0),
+                TextStyle::new(Face::Text, 18.0, canvas.ground.quiet),
                 &said,
             );
         }

@@ -3,7 +3,7 @@
 use egui::{Rect, Vec2, pos2, vec2};
 
 use super::Section;
-use crate::canvas::within;
+use crate::canvas::inset;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::region::Cut as _;
 
@@ -83,10 +83,8 @@ fn rows(rect: Rect, reckoning: Rect) -> AttackLayout {
         top += high + AIR;
     }
     let [header, whom, means, basic, special, answers, footer] = bands;
-    let section = |band: Rect| SectionLayout {
-        name: band.left_part(NAME),
-        tiles: Some(within(band, NAME + 10.0, 0.0, 0.0, 0.0)),
-    };
+    let section =
+        |band: Rect| SectionLayout { name: band.left_part(NAME), tiles: Some(inset(band, NAME + 10.0, 0.0, 0.0, 0.0)) };
     let sections = [whom, means, basic, special, answers].map(section);
     AttackLayout { header, sections, footer, reckoning }
 }

@@ -19,7 +19,7 @@ use super::choice::{TileEvent, gear_words, rule_words, show_all};
 use super::details::Details;
 use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
@@ -164,15 +164,15 @@ impl AttackSheet {
         let size = rect.height().min(62.0);
         let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
         emblem(canvas, shield, player.colour, false);
-        let beside = within(rect, size + 12.0, 0.0, 0.0, 0.0);
+        let beside = inset(rect, size + 12.0, 0.0, 0.0, 0.0);
         let said = format!("{} attacks {}", player.name, view.player_name(self.attack.target));
-        let title = Words::new(Face::Caps, if rect.height() < 50.0 { 24.0 } else { 36.0 }, canvas.ground.text);
+        let title = TextStyle::new(Face::Caps, if rect.height() < 50.0 { 24.0 } else { 36.0 }, canvas.ground.text);
         let at = canvas.fit(beside, Align2::LEFT_CENTER, title, &[&said]);
         let free = rect.with_min_x(at.right() + 16.0);
         if free.width() > 120.0 {
             let gear = gear_words(view, self.attack.attacker);
             let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
-            canvas.fit(free, Align2::RIGHT_CENTER, Words::new(Face::Plain, 16.0, canvas.ground.quiet), &gear);
+            canvas.fit(free, Align2::RIGHT_CENTER, TextStyle::new(Face::Plain, 16.0, canvas.ground.quiet), &gear);
         }
     }
 
@@ -194,10 +194,10 @@ impl AttackSheet {
         let label = format!("{title}: {value}");
         let response = canvas.choice(("bar", title), rect, Gesture::Tap, &label, open);
         canvas.fill(rect, radius(8.0), if open { canvas.ground.raised } else { canvas.look().centre.fill });
-        canvas.rim(rect, radius(8.0), canvas.look().rim.max(1.0), canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim.max(1.0), canvas.ground.line);
         let inner = rect.shrink2(vec2(10.0, 2.0));
-        let strong = Words::new(Face::Caps, 21.0, canvas.ground.text);
-        let faint = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let strong = TextStyle::new(Face::Caps, 21.0, canvas.ground.text);
+        let faint = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         if rect.width() < 220.0 {
             let middle = inner.center().y;
             let above = inner.with_max_y(middle);
@@ -241,11 +241,11 @@ impl AttackSheet {
         emblem(canvas, shield.shrink(3.0), player.colour, false);
         let below = rect.with_min_y(shield.bottom() + 1.0);
         let middle = below.center().y;
-        let words = Words::new(Face::Caps, 19.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 19.0, canvas.ground.text);
         let name = below.with_max_y(middle + 2.0);
         canvas.fit(name, Align2::LEFT_CENTER, words, &[&player.name]);
         let what = below.with_min_y(middle + 2.0);
-        let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
         canvas.fit(what, Align2::LEFT_CENTER, quiet, &[&asked.what(view)]);
         response.then_some(Act::Turn)
     }
@@ -355,11 +355,11 @@ fn show_chip(canvas: &mut Canvas<'_, '_>, view: View<'_>, chip: &Chip, index: us
     let label = format!("Back to {}: {} {}", player.name, chip.to, chip.answer);
     let response = canvas.control(("chip", index), rect, Gesture::Tap, &label);
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
-    canvas.rim(rect, radius(8.0), canvas.look().rim.max(1.0), canvas.ground.line);
+    canvas.border(rect, radius(8.0), canvas.look().rim.max(1.0), canvas.ground.line);
     let inner = rect.shrink(4.0);
     let upper = inner.with_max_y(inner.top() + inner.height() * 0.55);
     let size = upper.height().min(34.0);
-    let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
     let shield = if chip.to.is_empty() {
         Rect::from_center_size(upper.center(), vec2(size, size))
     } else {
@@ -371,13 +371,13 @@ fn show_chip(canvas: &mut Canvas<'_, '_>, view: View<'_>, chip: &Chip, index: us
         canvas.fit(beside, Align2::LEFT_CENTER, quiet, &[&chip.to]);
     }
     let lower = inner.with_min_y(upper.bottom());
-    canvas.fit(lower, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &[&chip.answer]);
+    canvas.fit(lower, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 17.0, canvas.ground.text), &[&chip.answer]);
     response.tapped().then(|| chip.act.clone())
 }
 
 /// The name of a row, and a line below it.
 pub(super) fn label(canvas: &Canvas<'_, '_>, rect: Rect, [title, sub]: [&str; 2]) {
-    let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 20.0, canvas.ground.text);
     if sub.is_empty() {
         canvas.fit(rect, Align2::LEFT_CENTER, words, &[title]);
         return;
@@ -386,5 +386,5 @@ pub(super) fn label(canvas: &Canvas<'_, '_>, rect: Rect, [title, sub]: [&str; 2]
     let above = rect.with_max_y(middle + 2.0);
     let below = rect.with_min_y(middle + 3.0);
     canvas.fit(above, Align2::LEFT_BOTTOM, words, &[title]);
-    canvas.fit(below, Align2::LEFT_TOP, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[sub]);
+    canvas.fit(below, Align2::LEFT_TOP, TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet), &[sub]);
 }

@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::head::{self, Shown};
@@ -48,7 +48,7 @@ pub fn slip(canvas: &mut Canvas<'_, '_>, rect: Rect, entries: usize) -> [Rect; 3
     canvas.ground = canvas.look().turn;
     canvas.fill(rect, radius(10.0), canvas.ground.fill);
     if canvas.look().high {
-        canvas.rim(rect, radius(10.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(10.0), canvas.look().rim, canvas.ground.line);
     }
     let inner = rect.shrink(12.0);
     if inner.height() >= 420.0 {
@@ -206,7 +206,7 @@ pub fn lines(
     let mut top = rect.top();
     if roomy {
         let heading = rect.upper(36.0);
-        canvas.fit(heading, Align2::CENTER_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[title]);
+        canvas.fit(heading, Align2::CENTER_CENTER, TextStyle::new(Face::Caps, 28.0, ground.text), &[title]);
         let braid = Rect::from_min_size(pos2(rect.left(), heading.bottom() + 4.0), vec2(rect.width(), 10.0));
         canvas.knotwork(braid, "basic", HARM);
         top = braid.bottom() + 8.0;
@@ -215,11 +215,11 @@ pub fn lines(
     let size = (high * 0.62 / canvas.tools.scale).clamp(13.5, 22.0);
     let line = |canvas: &mut Canvas<'_, '_>, top: f32, what: &str, much: &str, last: bool| {
         let row = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), high));
-        let figure = Words::new(Face::Figure, size, ground.text);
-        let at = canvas.fit(within(row, row.width() * 0.4, 0.0, 2.0, 0.0), Align2::RIGHT_CENTER, figure, &[much]);
+        let figure = TextStyle::new(Face::Figure, size, ground.text);
+        let at = canvas.fit(inset(row, row.width() * 0.4, 0.0, 2.0, 0.0), Align2::RIGHT_CENTER, figure, &[much]);
         let face = if last { ground.quiet } else { ground.text };
         let left = Rect::from_min_max(row.min + vec2(2.0, 0.0), pos2(at.left() - 8.0, row.bottom()));
-        canvas.fit(left, Align2::LEFT_CENTER, Words::new(Face::Text, size, face), &[what]);
+        canvas.fit(left, Align2::LEFT_CENTER, TextStyle::new(Face::Text, size, face), &[what]);
     };
     for entry in entries {
         line(canvas, top, &entry.what, &entry.much, false);
@@ -282,7 +282,12 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, attack: &Attack, reckoni
             let at = all.upper(high);
             head::draw(canvas, view.cards, at, Shown::front(card.as_str()));
             let below = Rect::from_min_max(pos2(top.left(), at.bottom()), pos2(top.right(), all.bottom()));
-            canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, canvas.ground.text), &["destroyed"]);
+            canvas.fit(
+                below,
+                Align2::CENTER_CENTER,
+                TextStyle::new(Face::Caps, 19.0, canvas.ground.text),
+                &["destroyed"],
+            );
         }
         _ => figure(canvas, top, damage, &caption),
     }
@@ -296,7 +301,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, attack: &Attack, reckoni
     let each = words / said.len().max(1) as f32;
     for (index, words) in said.iter().enumerate() {
         let row = Rect::from_min_size(pos2(low.left(), low.top() + index as f32 * each), vec2(low.width(), each));
-        canvas.fit(row, Align2::CENTER_CENTER, Words::new(Face::Text, 17.0, canvas.ground.text), &[words]);
+        canvas.fit(row, Align2::CENTER_CENTER, TextStyle::new(Face::Text, 17.0, canvas.ground.text), &[words]);
     }
 }
 
@@ -306,22 +311,22 @@ pub fn figure(canvas: &Canvas<'_, '_>, rect: Rect, damage: i64, caption: &str) {
     let damage = damage.to_string();
     if rect.height() < 84.0 {
         let size = rect.height().clamp(8.0, 54.0);
-        let words = Words::new(Face::Figure, size, colour);
+        let words = TextStyle::new(Face::Figure, size, colour);
         let at = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, &damage);
         let beside = rect.with_min_x(at.right() + 8.0);
-        let words = Words::new(Face::Caps, 17.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 17.0, canvas.ground.text);
         let whole = canvas.wraps_into(beside, words, caption);
         canvas.wrap_centred(beside, words, if whole { caption } else { first_part(caption) });
         return;
     }
     let below = canvas.scaled(22.0).min(rect.height() * 0.3);
     let place = rect.lower(below);
-    let words = Words::new(Face::Caps, 19.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 19.0, canvas.ground.text);
     canvas.fit(place, Align2::CENTER_CENTER, words, &[fitting(canvas, place, words, caption)]);
     // Figures are on the line, with room above and below.
     let size = ((rect.height() - below) * 1.12).clamp(40.0, 150.0);
     let at = pos2(rect.center().x, (rect.top() + place.top()) / 2.0 + size * 0.04);
-    canvas.figure(at, Align2::CENTER_CENTER, Words::new(Face::Figure, size, colour), &damage);
+    canvas.figure(at, Align2::CENTER_CENTER, TextStyle::new(Face::Figure, size, colour), &damage);
 }
 
 /// A player's health before and after, with pips; those that are lost are crossed out.
@@ -330,12 +335,12 @@ pub fn health_box(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, from:
     let ground = canvas.ground;
     canvas.fill(rect, radius(8.0), ground.raised);
     let pips = rect.height() >= 76.0;
-    let upper = if pips { within(rect, 0.0, 0.0, 0.0, 24.0) } else { rect };
+    let upper = if pips { inset(rect, 0.0, 0.0, 0.0, 24.0) } else { rect };
     let size = (upper.height() - 10.0).min(52.0);
     let at = Rect::from_min_size(pos2(rect.left() + 8.0, upper.center().y - size / 2.0), vec2(size, size));
     emblem(canvas, at, player.colour, false);
     let beside = Rect::from_min_max(pos2(at.right() + 8.0, upper.top()), pos2(rect.right() - 8.0, upper.bottom()));
-    let words = Words::new(Face::Figure, (size * 0.78).clamp(22.0, 40.0), ground.text);
+    let words = TextStyle::new(Face::Figure, (size * 0.78).clamp(22.0, 40.0), ground.text);
     canvas.fit(beside, Align2::CENTER_CENTER, words, &[&format!("{from} → {to}")]);
     if !pips {
         return;
@@ -356,12 +361,12 @@ pub fn health_box(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, from:
                 1.6,
                 if canvas.look().high { ground.text } else { ground.fill },
             );
-            canvas.rim(pip, radius(2.0), 1.0, ground.text);
+            canvas.border(pip, radius(2.0), 1.0, ground.text);
         } else if place < to {
             canvas.fill(pip, radius(2.0), crate::look::GOLD);
-            canvas.rim(pip, radius(2.0), 1.0, ground.text);
+            canvas.border(pip, radius(2.0), 1.0, ground.text);
         } else {
-            canvas.rim(pip, radius(2.0), 1.0, ground.line);
+            canvas.border(pip, radius(2.0), 1.0, ground.line);
         }
     }
 }

@@ -10,7 +10,7 @@ use egui::{Align2, Color32, Rect, pos2, vec2};
 pub use tiles::{Item, TileEvent, show_all};
 
 use super::view::View;
-use crate::canvas::{Canvas, LEAST, Words, about, left_corners, radius, within};
+use crate::canvas::{Canvas, MIN_SIZE, TextStyle, inset, left_corners, radius, rect_around};
 use crate::cards::tone;
 use crate::emblem::emblem;
 use crate::gallery::{CardSide, PictureRequest};
@@ -30,7 +30,7 @@ const DIM_HIGH: f32 = 0.62;
 /// The reason of what cannot be chosen covers no more of it, from below.
 const PLATE: f32 = 0.62;
 /// Two lines of the smallest letters.
-const TWO_LINES: f32 = 2.4 * LEAST;
+const TWO_LINES: f32 = 2.4 * MIN_SIZE;
 
 /// The contents of a tile.
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ impl Tile {
             return;
         }
         canvas.fill(rect, radius(6.0), fade(ground.raised));
-        canvas.rim(rect, radius(6.0), canvas.look().rim, fade(ground.line));
+        canvas.border(rect, radius(6.0), canvas.look().rim, fade(ground.line));
         match &self.content {
             TileContent::Card(..) => {}
             TileContent::Words(title, sub) => {
@@ -126,7 +126,7 @@ impl Tile {
             TileContent::Spine(card, title, sub) => {
                 let width = if rect.width() < 80.0 { 12.0 } else { 22.0 };
                 spine(canvas, view, card, rect.left_part(width), fade);
-                let beside = within(rect, width + 4.0, 4.0, 4.0, 4.0);
+                let beside = inset(rect, width + 4.0, 4.0, 4.0, 4.0);
                 words(canvas, beside, title, if strength < 1.0 { "" } else { sub }, fade);
             }
             TileContent::Player(seat, gear) => {
@@ -140,7 +140,7 @@ impl Tile {
 
 /// Draws a title and a line below it, in the middle; higher up if a reason follows.
 fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade: impl Fn(Color32) -> Color32) {
-    let large = Words::new(Face::Caps, 20.0, fade(canvas.ground.text));
+    let large = TextStyle::new(Face::Caps, 20.0, fade(canvas.ground.text));
     let title: Vec<&str> = title.iter().map(String::as_str).collect();
     let faint = large.colour != canvas.ground.text;
     if sub.is_empty() && !faint {
@@ -151,17 +151,17 @@ fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade:
         // The title stays above the reason.
         let above = rect.upper((1.0 - PLATE) * rect.height());
         let size = large.size.min(0.9 * above.height() / canvas.tools.scale);
-        canvas.fit(above, Align2::CENTER_CENTER, Words { size, ..large }, &title);
+        canvas.fit(above, Align2::CENTER_CENTER, TextStyle { size, ..large }, &title);
         return;
     }
     let middle = if rect.height() > 84.0 { rect.center().y } else { rect.top() + 0.46 * rect.height() };
     let above = rect.with_max_y(middle + 2.0);
     let below = rect.with_min_y(middle + 3.0);
     canvas.fit(above, Align2::CENTER_BOTTOM, large, &title);
-    let small = Words::new(Face::Plain, 14.0, fade(canvas.ground.quiet));
+    let small = TextStyle::new(Face::Plain, 14.0, fade(canvas.ground.quiet));
     // Text without room is omitted, as the card has it too.
     let room =
-        |words: &&str| canvas.width(small, words) * (LEAST / canvas.scaled(small.size)).min(1.0) <= below.width();
+        |words: &&str| canvas.width(small, words) * (MIN_SIZE / canvas.scaled(small.size)).min(1.0) <= below.width();
     let brief = sub.split_once(',').map_or(sub, |(first, _)| first);
     if let Some(sub) = [sub, brief].iter().find(|words| room(words)) {
         canvas.fit(below, Align2::CENTER_TOP, small, &[sub]);
@@ -177,7 +177,7 @@ fn spine(canvas: &mut Canvas<'_, '_>, view: View<'_>, card: &CardId, rect: Rect,
     }
     let tint = fade(Color32::WHITE);
     let (mark, colour) = (rect.width() - 6.0, head.figure);
-    let at = about(pos2(rect.center().x, rect.top() + 5.0 + mark / 2.0), mark, mark);
+    let at = rect_around(pos2(rect.center().x, rect.top() + 5.0 + mark / 2.0), mark, mark);
     canvas.tinted(at, tint, |size, _| PictureRequest::Mark { name: head.mark.clone(), colour, size });
     let knotwork = rect.with_min_y(at.bottom() + 4.0).shrink2(vec2(4.0, 5.0));
     if view.cards.is_woven(&head.kind) && knotwork.height() > 1.6 * knotwork.width() {
@@ -209,8 +209,9 @@ fn player_words(
         Rect::from_min_size(pos2(inner.left() + 2.0, inner.center().y - size / 2.0), vec2(size, size))
     };
     emblem(canvas, at, player.colour, !player.lives());
-    let figure = Words::new(Face::Figure, if narrow { at.height().clamp(8.0, 24.0) } else { 34.0 }, fade(ground.text));
-    let name = Words::new(Face::Caps, if narrow { 18.0 } else { 22.0 }, fade(ground.text));
+    let figure =
+        TextStyle::new(Face::Figure, if narrow { at.height().clamp(8.0, 24.0) } else { 34.0 }, fade(ground.text));
+    let name = TextStyle::new(Face::Caps, if narrow { 18.0 } else { 22.0 }, fade(ground.text));
     if narrow {
         let beside = Rect::from_min_max(pos2(at.right() + 2.0, at.top()), pos2(inner.right(), at.bottom()));
         canvas.figure(beside.center(), Align2::CENTER_CENTER, figure, &health);
@@ -223,13 +224,13 @@ fn player_words(
             return;
         }
         let line = 0.42 * below.height() / canvas.tools.scale;
-        let name = Words { size: name.size.min(line), ..name };
+        let name = TextStyle { size: name.size.min(line), ..name };
         let middle = below.center();
         let above = below.with_max_y(middle.y);
         canvas.fit(above, Align2::CENTER_BOTTOM, name, &[&player.name]);
         let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
         let under = below.with_min_y(middle.y + 2.0);
-        canvas.fit(under, Align2::CENTER_TOP, Words::new(Face::Plain, line.min(14.0), fade(ground.quiet)), &gear);
+        canvas.fit(under, Align2::CENTER_TOP, TextStyle::new(Face::Plain, line.min(14.0), fade(ground.quiet)), &gear);
         return;
     }
     let at_right = canvas.figure(inner.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, figure, &health);
@@ -237,34 +238,34 @@ fn player_words(
     let [above, below] = [beside.with_max_y(beside.center().y + 3.0), beside.with_min_y(beside.center().y + 4.0)];
     canvas.fit(above, Align2::LEFT_BOTTOM, name, &[&player.name]);
     let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
-    canvas.fit(below, Align2::LEFT_TOP, Words::new(Face::Plain, 14.0, fade(ground.quiet)), &gear);
+    canvas.fit(below, Align2::LEFT_TOP, TextStyle::new(Face::Plain, 14.0, fade(ground.quiet)), &gear);
 }
 
 /// Why a tile is dimmed, in full contrast on its lower half.
 fn why(canvas: &Canvas<'_, '_>, rect: Rect, content: &TileContent, short: &str) {
-    let words = Words::new(Face::Plain, 14.0, PAPER);
+    let words = TextStyle::new(Face::Plain, 14.0, PAPER);
     let left = match content {
         TileContent::Spine(..) if rect.width() >= 80.0 => 22.0,
         TileContent::Player(..) if rect.width() >= 220.0 => 66.0,
         _ => 0.0,
     };
-    let most = within(rect, left + 3.0, 0.0, 3.0, 3.0);
+    let most = inset(rect, left + 3.0, 0.0, 3.0, 3.0);
     let free = most.width() - 8.0;
     // No word is broken, and two lines are enough if letters can be a little smaller.
     let fits = |size: f32| {
-        let wide = |text: &str| canvas.width(Words { size: size / canvas.tools.scale, ..words }, text);
+        let wide = |text: &str| canvas.width(TextStyle { size: size / canvas.tools.scale, ..words }, text);
         short.split(' ').all(|word| wide(word) <= free) && (free < 72.0 || wide(short) <= 1.8 * free)
     };
     let full = canvas.scaled(words.size);
-    let size = [1.0, 0.92, 0.85, 0.78].map(|share| (full * share).max(LEAST)).into_iter().find(|size| fits(*size));
-    let words = Words { size: size.unwrap_or(LEAST) / canvas.tools.scale, ..words };
+    let size = [1.0, 0.92, 0.85, 0.78].map(|share| (full * share).max(MIN_SIZE)).into_iter().find(|size| fits(*size));
+    let words = TextStyle { size: size.unwrap_or(MIN_SIZE) / canvas.tools.scale, ..words };
     let lines = (canvas.width(words, short) / free * 1.12).ceil().clamp(1.0, 3.0);
     let lines = if canvas.width(words, short) <= free { 1.0 } else { lines.max(2.0) };
     let high =
         (canvas.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * if lines > 2.0 { 0.85 } else { PLATE });
     let plate = most.lower(high);
     canvas.fill(plate, radius(5.0), INK);
-    canvas.rim(plate, radius(5.0), 1.0, canvas.ground.line);
+    canvas.border(plate, radius(5.0), 1.0, canvas.ground.line);
     canvas.wrap_centred(plate.shrink2(vec2(3.0, 2.0)), words, short);
 }
 

@@ -10,7 +10,7 @@ use super::choice::{Item, Pick, Tile, TileContent, TileEvent, overrulable, pick,
 use super::details::Details;
 use super::view::{Action, Ui, View, signed};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::gallery::{CardSide, PictureRequest};
 use crate::head::{self, Shown};
@@ -89,13 +89,13 @@ impl RecoverSheet {
         let Some(player) = view.state.player(self.seat).filter(|_| rect.height() >= 30.0) else { return };
         let size = rect.height().min(64.0);
         emblem(canvas, Rect::from_min_size(rect.min, vec2(size, size)), player.colour, false);
-        let beside = within(rect, size + 12.0, 0.0, 0.0, 0.0);
-        let words = Words::new(Face::Caps, if size < 50.0 { 26.0 } else { 36.0 }, canvas.ground.text);
+        let beside = inset(rect, size + 12.0, 0.0, 0.0, 0.0);
+        let words = TextStyle::new(Face::Caps, if size < 50.0 { 26.0 } else { 36.0 }, canvas.ground.text);
         let at = canvas.fit(beside, Align2::LEFT_CENTER, words, &[&format!("{} recovers", player.name)]);
         let free = rect.with_min_x(at.right() + 16.0);
         if free.width() > 280.0 {
             let middle = free.center().y;
-            let quiet = Words::new(Face::Plain, 16.0, canvas.ground.quiet);
+            let quiet = TextStyle::new(Face::Plain, 16.0, canvas.ground.quiet);
             let upper = free.with_max_y(middle - 1.0);
             canvas.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["Do exactly one of these."]);
             let lower = free.with_min_y(middle + 1.0);
@@ -169,17 +169,17 @@ impl RecoverSheet {
     ) -> Option<TileEvent<Recovery>> {
         let ground = canvas.ground;
         canvas.fill(rect, radius(8.0), ground.raised);
-        canvas.rim(rect, radius(8.0), canvas.look().rim, ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, ground.line);
         let inner = rect.shrink2(vec2(12.0, 6.0));
         let heading = inner.upper((inner.height() * 0.14).clamp(24.0, 40.0));
-        let words = Words::new(Face::Caps, 23.0, ground.text);
+        let words = TextStyle::new(Face::Caps, 23.0, ground.text);
         canvas.fit(heading, Align2::CENTER_CENTER, words, &["Take a weapon"]);
         let free = inner.with_min_y(heading.bottom() + 4.0);
         let notes = self.notes(view, what);
         let roomy = has_notes(rect);
         let low = if roomy { free.height() * 0.3 } else { 0.0 };
         let heads = free.with_max_y(free.bottom() - low);
-        let heads = if roomy { heads } else { within(heads, 0.0, 0.0, 0.0, 4.0) };
+        let heads = if roomy { heads } else { inset(heads, 0.0, 0.0, 0.0, 4.0) };
         let item = |offer: &Offer<Recovery>| match &offer.value {
             Recovery::Weapon(card) => {
                 let count = view.state.weapon_pile.of(card);
@@ -289,14 +289,14 @@ fn draw_column(
     let label = reason.map_or_else(|| title.to_owned(), |reason| format!("{title}, {}", reason.short));
     let response = canvas.choice(("recover", title), rect, Gesture::Hold, &label, chosen);
     canvas.fill(rect, radius(8.0), if reason.is_some() { canvas.look().centre.fill } else { ground.raised });
-    canvas.rim(rect, radius(8.0), canvas.look().rim, ground.line);
+    canvas.border(rect, radius(8.0), canvas.look().rim, ground.line);
     if response.down {
         let over = if canvas.look().light { Color32::from_black_alpha(30) } else { Color32::from_white_alpha(30) };
         canvas.fill(rect, radius(8.0), over);
     }
     let inner = rect.shrink2(vec2(10.0, 6.0));
     let heading = inner.upper((inner.height() * 0.22).clamp(22.0, 40.0));
-    let words = Words::new(Face::Caps, 23.0, fade(ground.text));
+    let words = TextStyle::new(Face::Caps, 23.0, fade(ground.text));
     canvas.fit(heading, Align2::CENTER_CENTER, words, &[title, short]);
     let free = inner.with_min_y(heading.bottom() + 3.0);
     let roomy = free.height() >= 200.0;
@@ -319,7 +319,7 @@ fn draw_column(
     match reason {
         Some(reason) if rest.width() > 20.0 => {
             let above = rest.with_max_y(rest.top() + rest.height().min(96.0));
-            canvas.wrap_centred(above, Words::new(Face::Caps, 19.0, ground.text), &reason.short);
+            canvas.wrap_centred(above, TextStyle::new(Face::Caps, 19.0, ground.text), &reason.short);
         }
         _ => lead(canvas, column, rest, roomy),
     }
@@ -341,7 +341,7 @@ fn lead(canvas: &Canvas<'_, '_>, column: &Column, rect: Rect, roomy: bool) {
         canvas.fit(
             rect,
             Align2::CENTER_CENTER,
-            Words::new(Face::Figure, 22.0, ground.text),
+            TextStyle::new(Face::Figure, 22.0, ground.text),
             &[column.lead.last().map_or("", String::as_str)],
         );
         return;
@@ -353,14 +353,14 @@ fn lead(canvas: &Canvas<'_, '_>, column: &Column, rect: Rect, roomy: bool) {
         canvas.fit(
             row,
             Align2::CENTER_CENTER,
-            Words::new(Face::Figure, size / canvas.tools.scale, ground.text),
+            TextStyle::new(Face::Figure, size / canvas.tools.scale, ground.text),
             &[words],
         );
         top = row.bottom();
     }
     let below = rect.with_min_y(top + 4.0);
     if below.height() > 30.0 {
-        canvas.wrap_centred(below, Words::new(Face::Plain, 15.5, ground.quiet), &column.note);
+        canvas.wrap_centred(below, TextStyle::new(Face::Plain, 15.5, ground.quiet), &column.note);
     }
 }
 
@@ -379,7 +379,7 @@ struct Notes {
 
 fn note(canvas: &mut Canvas<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) {
     let line = rect.upper(canvas.scaled(24.0));
-    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 17.0, canvas.ground.text), &[&notes.old]);
+    canvas.fit(line, Align2::LEFT_CENTER, TextStyle::new(Face::Text, 17.0, canvas.ground.text), &[&notes.old]);
     let Some(hands) = &notes.hands else { return };
     let field = rect.with_min_y(line.bottom() + 4.0);
     let (fill, text) = if notes.strong { (INK, PAPER) } else { (canvas.look().centre.fill, canvas.ground.quiet) };
@@ -387,10 +387,10 @@ fn note(canvas: &mut Canvas<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) 
     let mark = view.rules.weapons().iter().any(|weapon| view.rules.two_handed(weapon)).then_some("two-handed");
     let mut left = field.left() + 10.0;
     if let Some(name) = mark {
-        let at = about(pos2(left + 12.0, field.center().y), 24.0, 24.0);
+        let at = rect_around(pos2(left + 12.0, field.center().y), 24.0, 24.0);
         canvas.picture(at, |size, _| PictureRequest::Mark { name: name.to_owned(), colour: parts(text), size });
         left = at.right() + 2.0;
     }
     let words = Rect::from_min_max(pos2(left + 8.0, field.top() + 4.0), field.max - vec2(8.0, 4.0));
-    canvas.wrap_left(words, Words::new(Face::Text, 16.0, text), hands);
+    canvas.wrap_left(words, TextStyle::new(Face::Text, 16.0, text), hands);
 }

@@ -9,7 +9,7 @@ use super::plan::TABLET;
 use super::view::{Action, Show, Ui};
 use super::wording;
 use crate::button::{Button, Tone};
-use crate::canvas::{Words, radius, within};
+use crate::canvas::{TextStyle, inset, radius};
 use crate::emblem::emblem;
 use crate::form::THUMB;
 use crate::letters::Face;
@@ -39,7 +39,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat) {
     let spine = whole.left_part(band);
     parts::spine(&mut ui.canvas, ui.view.cards, spine, person);
     let edge = if whole.width() >= 700.0 { 9.0 } else { 5.0 };
-    let inner = within(whole, band + edge, edge, edge, edge);
+    let inner = inset(whole, band + edge, edge, edge, edge);
     if whole.height() < BAR {
         bar(ui, seat, side, inner);
         return;
@@ -78,7 +78,7 @@ fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let mut rect = rect;
     if lettered && rect.height() - 18.0 >= down as f32 * (tile::LETTERED.y + gap) - gap {
         let heads = Rect::from_min_size(rect.min - vec2(0.0, 3.0), vec2(rect.width(), 17.0));
-        rect = within(rect, 0.0, 15.0, 0.0, 0.0);
+        rect = inset(rect, 0.0, 15.0, 0.0, 0.0);
         for head in grid(heads, gap, across, 1) {
             tile::letters(&mut ui.canvas, head);
         }
@@ -99,7 +99,7 @@ fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect 
     if let Some(person) = overview.person(seat)
         && let Some(line) = parts::name(ui, seat, person, name)
     {
-        let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&wording::leadership(side)]);
     }
     let cells = Rect::from_min_max(pos2(name.right() + 10.0, head.top()), pos2(test.left() - 16.0, head.bottom()));
@@ -130,16 +130,16 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
     if let Some(person) = overview.person(seat)
         && let Some(line) = parts::name(ui, seat, person, name)
     {
-        let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
         let ld = side.rout_target().map_or_else(String::new, |target| format!("Ld {target}"));
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&wording::leadership(side), &ld]);
     }
     let count = format!("{} of {} out", side.out(), side.warriors.len());
     let [above, below] = [test.with_max_y(test.center().y), test.with_min_y(test.center().y)];
     let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.text };
-    ui.canvas.fit(above, Align2::RIGHT_CENTER, Words::new(Face::Strong, 15.0, colour), &[&count]);
+    ui.canvas.fit(above, Align2::RIGHT_CENTER, TextStyle::new(Face::Strong, 15.0, colour), &[&count]);
     let target = side.rout_target().map_or_else(String::new, |target| format!("rout ≤ {target}"));
-    let quiet = Words::new(Face::Plain, 14.0, if due { colour } else { ui.canvas.ground.quiet });
+    let quiet = TextStyle::new(Face::Plain, 14.0, if due { colour } else { ui.canvas.ground.quiet });
     ui.canvas.fit(below, Align2::RIGHT_CENTER, quiet, &[&said, &target]);
     let mut top = head.bottom() + 4.0;
     if cells > 0.0 {
@@ -164,15 +164,15 @@ fn bar(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let size = rect.height().min(36.0);
     let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
     emblem(&mut ui.canvas, shield, side.colour, side.lost);
-    let beside = within(rect, size + 8.0, 0.0, 2.0, 0.0);
+    let beside = inset(rect, size + 8.0, 0.0, 2.0, 0.0);
     let count = format!("{} of {} out", side.out(), side.warriors.len());
     let short = format!("{}/{}", side.out(), side.warriors.len());
     let (_, due) = wording::rout(ui.view, side);
     let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.quiet };
     let figures = beside.right_part(beside.width() * 0.4);
-    let at = ui.canvas.fit(figures, Align2::RIGHT_CENTER, Words::new(Face::Plain, 15.0, colour), &[&count, &short]);
+    let at = ui.canvas.fit(figures, Align2::RIGHT_CENTER, TextStyle::new(Face::Plain, 15.0, colour), &[&count, &short]);
     let name = beside.with_max_x(at.left() - 8.0);
-    ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, ui.canvas.ground.text), &[&side.name]);
+    ui.canvas.fit(name, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 24.0, ui.canvas.ground.text), &[&side.name]);
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::super::act;
 use super::super::sign::{Seal, Sign, none_left};
 use super::super::view::{Action, OwnSheet, Ui};
 use super::super::wording;
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::form::THUMB;
 use crate::game::Profile;
 use crate::letters::Face;
@@ -33,7 +33,7 @@ pub fn is_lettered(size: Vec2) -> bool {
 
 /// Where the figures of the profile stand in a tile.
 fn figures(tile: Rect) -> [Rect; 9] {
-    let body = within(tile, 8.0, 0.0, wounds_width(tile) + 6.0, 0.0);
+    let body = inset(tile, 8.0, 0.0, wounds_width(tile) + 6.0, 0.0);
     columns(body, 0.0, [1.0; 9])
 }
 
@@ -43,9 +43,9 @@ fn wounds_width(tile: Rect) -> f32 {
 
 /// The letters of the profile above a column of tiles.
 pub fn letters(canvas: &mut Canvas<'_, '_>, rect: Rect) {
-    let words = Words::new(Face::Text, 15.0, canvas.ground.quiet);
+    let words = TextStyle::new(Face::Text, 15.0, canvas.ground.quiet);
     // Two letters must not run into those beside them.
-    let narrow = Words { face: Face::Narrow, ..words };
+    let narrow = TextStyle { face: Face::Narrow, ..words };
     for (letter, cell) in Profile::LETTERS.into_iter().zip(figures(rect)) {
         canvas.fit_down_to(11.0, cell.shrink2(vec2(1.0, 0.0)), Align2::CENTER_CENTER, narrow, &[letter]);
     }
@@ -58,7 +58,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect:
     let now = warrior.now;
     let chip = rect.width() < CHIP;
     let zone = wounds_width(rect);
-    let body = if chip || !now.is_in() { rect } else { within(rect, 0.0, 0.0, zone + APART, 0.0) };
+    let body = if chip || !now.is_in() { rect } else { inset(rect, 0.0, 0.0, zone + APART, 0.0) };
     let response =
         ui.canvas.control(("warrior", who.seat, who.no), body, Gesture::Tap, &wording::label(ui.view.state, who));
     if response.tapped() {
@@ -114,7 +114,7 @@ fn ground(canvas: &Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
         hatch(canvas, rect.shrink(3.0));
         canvas.dashes(rect, canvas.ground.quiet);
     } else {
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     if now.is_down() {
         let bar = Rect::from_min_size(rect.min + vec2(1.0, 5.0), vec2(4.0, rect.height() - 10.0));
@@ -146,14 +146,14 @@ fn seal(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, c
     let small = (wide * 0.2).max(9.0);
     let at = centre + vec2(wide * 0.36, wide * 0.36);
     canvas.disc(at, small, PAPER, Stroke::new(1.2, INK));
-    let figure = Words::new(Face::Strong, small * 1.35, INK);
+    let figure = TextStyle::new(Face::Strong, small * 1.35, INK);
     canvas.figure(at, Align2::CENTER_CENTER, figure, &who.no.to_string());
 }
 
 fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, tile: Rect) {
     let now = warrior.now;
     let full = is_lettered(tile.size());
-    let rect = within(tile, 0.0, 0.0, wounds_width(tile), 0.0);
+    let rect = inset(tile, 0.0, 0.0, wounds_width(tile), 0.0);
     let line = if full { rect.height() * 0.58 } else { rect.height() };
     let size = (line - 6.0).min(if full { 42.0 } else { 46.0 }).min(rect.width() * 0.34);
     let centre = pos2(rect.left() + 10.0 + size / 2.0, rect.top() + line / 2.0 + if full { 2.0 } else { 0.0 });
@@ -162,8 +162,8 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
     let [text, quiet] = [canvas.ground.text, canvas.ground.quiet].map(|colour| colour.gamma_multiply(strength));
     let beside = Rect::from_min_max(pos2(centre.x + size / 2.0 + 12.0, rect.top() + 4.0), rect.max - vec2(4.0, 4.0));
     let state = wording::state_of(warrior, leads);
-    let name = Words::new(Face::Figure, 20.0, text);
-    let small = Words::new(Face::Plain, 14.5, quiet);
+    let name = TextStyle::new(Face::Figure, 20.0, text);
+    let small = TextStyle::new(Face::Plain, 14.5, quiet);
     let spec = &warrior.spec;
     let first = wording::short(&spec.name);
     if full {
@@ -174,7 +174,7 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
         canvas.fit(free, Align2::LEFT_CENTER, name, &[&spec.name, first]);
         let y = rect.top() + line + (rect.height() - line) * 0.42;
         for (figure, cell) in <[u8; 9]>::from(spec.profile).into_iter().zip(figures(tile)) {
-            let words = Words::new(Face::Figure, 18.0, text);
+            let words = TextStyle::new(Face::Figure, 18.0, text);
             canvas.figure(pos2(cell.center().x, y), Align2::CENTER_CENTER, words, &figure.to_string());
         }
         return;
@@ -186,7 +186,7 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
     let two = rect.height() >= 42.0;
     let above = beside.with_max_y(if two { middle } else { beside.bottom() });
     let below = beside.with_min_y(middle);
-    canvas.fit_down_to(12.0, above, Align2::LEFT_CENTER, Words { size: 19.0, ..name }, &[&spec.name, first]);
+    canvas.fit_down_to(12.0, above, Align2::LEFT_CENTER, TextStyle { size: 19.0, ..name }, &[&spec.name, first]);
     if two {
         let at = canvas.fit_down_to(12.0, below, Align2::LEFT_CENTER, small, &[&said, &short]);
         if below.right() - at.right() > 26.0 {
@@ -215,7 +215,7 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
     if now.status == Status::Out {
         let size = (rect.height() * 0.44).min(30.0);
         let colour = canvas.ground.quiet;
-        Sign::Out.draw(canvas, about(rect.center(), size, size), colour);
+        Sign::Out.draw(canvas, rect_around(rect.center(), size, size), colour);
         return;
     }
     let most = warrior.spec.profile.wounds;
@@ -223,7 +223,7 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
     let drops = if low { 0.0 } else { 20.0 };
     let colour = if now.wounds == 0 { none_left(canvas) } else { canvas.ground.text };
     let figure = rect.with_max_y(rect.bottom() - drops);
-    let words = Words::new(Face::Figure, (figure.height() * 0.6).min(28.0), colour);
+    let words = TextStyle::new(Face::Figure, (figure.height() * 0.6).min(28.0), colour);
     canvas.figure(figure.center() + vec2(0.0, drops * 0.1), Align2::CENTER_CENTER, words, &now.wounds.to_string());
     if low {
         return;
@@ -232,7 +232,7 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
     let step = 13.0;
     for place in 0..most.min(4) {
         let x = rect.center().x + (f32::from(place) - (shown - 1.0) / 2.0) * step;
-        let at = about(pos2(x, rect.bottom() - drops + 6.0), 13.0, 13.0);
+        let at = rect_around(pos2(x, rect.bottom() - drops + 6.0), 13.0, 13.0);
         let strength = if place < now.wounds { 1.0 } else { 0.3 };
         Sign::Wound.draw_through(canvas, at, colour, Color32::WHITE.gamma_multiply(strength));
     }
@@ -246,23 +246,23 @@ fn chip(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, r
     if rect.width() >= 88.0 && rect.width() > 1.4 * rect.height() {
         let size = (rect.height() - 10.0).min(40.0).min(rect.width() * 0.36);
         seal(canvas, who, warrior, leads, pos2(rect.left() + 5.0 + size / 2.0, rect.center().y - 2.0), size);
-        let text = within(rect, size + 15.0, 3.0, 4.0, 3.0);
+        let text = inset(rect, size + 15.0, 3.0, 4.0, 3.0);
         let middle = text.center().y;
         let above = text.with_max_y(middle);
         let below = text.with_min_y(middle);
-        let words = Words::new(Face::Figure, 17.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Figure, 17.0, canvas.ground.text);
         canvas.fit_down_to(SMALLEST, above, Align2::LEFT_CENTER, words, &[name]);
         let mut free = below;
         if now.is_in() {
-            let drop = about(pos2(below.left() + 6.0, below.center().y), 13.0, 13.0);
+            let drop = rect_around(pos2(below.left() + 6.0, below.center().y), 13.0, 13.0);
             Sign::Wound.draw(canvas, drop, colour);
-            let words = Words::new(Face::Figure, 17.0, colour);
+            let words = TextStyle::new(Face::Figure, 17.0, colour);
             let at = pos2(drop.right() + 3.0, below.center().y);
             free.min.x = canvas.figure(at, Align2::LEFT_CENTER, words, &now.wounds.to_string()).right() + 6.0;
         }
         let [state, short] = [wording::state_of(warrior, leads), wording::state_in_short(warrior, leads)];
         if free.width() >= 34.0 || !now.is_in() {
-            let quiet = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
+            let quiet = TextStyle::new(Face::Plain, 13.5, canvas.ground.quiet);
             canvas.fit_down_to(11.0, free, Align2::LEFT_CENTER, quiet, &[&state, &short]);
         }
         return;
@@ -273,11 +273,11 @@ fn chip(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, r
     let centre = pos2(rect.center().x - if beside { 8.0 } else { 0.0 }, rect.top() + 3.0 + size / 2.0);
     seal(canvas, who, warrior, leads, centre, size);
     if beside && now.is_in() {
-        let words = Words::new(Face::Figure, 20.0, colour);
+        let words = TextStyle::new(Face::Figure, 20.0, colour);
         canvas.figure(pos2(rect.right() - 13.0, centre.y), Align2::CENTER_CENTER, words, &now.wounds.to_string());
     }
     if foot > 0.0 {
-        let words = Words::new(Face::Plain, 14.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Plain, 14.0, canvas.ground.text);
         let row = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - foot - 1.0), rect.max - vec2(2.0, 1.0));
         canvas.fit_down_to(SMALLEST, row, Align2::CENTER_CENTER, words, &[name]);
     }

@@ -6,7 +6,7 @@ use super::super::dice::key;
 use super::super::view::View;
 use super::{Choice, GameSetup, above_foot, of_folder};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::form::GAP;
 use crate::game::{Warband, WarriorSpec};
 use crate::letters::Face;
@@ -125,16 +125,16 @@ fn draw(canvas: &Canvas<'_, '_>, offer: &Offer<'_>, cell: Rect) {
     let points: u32 = offer.warriors.iter().map(|spec| spec.points).sum();
     let text = cell.shrink2(vec2(14.0, 10.0));
     let line = |top: f32, high: f32| Rect::from_min_size(text.min + vec2(0.0, top), vec2(text.width(), high));
-    let words = Words::new(Face::Caps, 27.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 27.0, canvas.ground.text);
     canvas.fit(line(0.0, 32.0), Align2::LEFT_CENTER, words, &[offer.name]);
     let of = offer.limit.map_or_else(String::new, |limit| format!(" of {limit}"));
     let short = format!("{count} warriors, {points} points");
     let said = format!("{count} warriors, {points}{of} points; rout test at {} out", quarter(count));
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(line(33.0, 22.0), Align2::LEFT_CENTER, quiet, &[&said, &short]);
     let mut top = 58.0;
     if !offer.motto.is_empty() {
-        let italic = Words::new(Face::Italic, 17.0, canvas.ground.text);
+        let italic = TextStyle::new(Face::Italic, 17.0, canvas.ground.text);
         canvas.fit(line(top, 24.0), Align2::LEFT_CENTER, italic, &[offer.motto]);
         top += 28.0;
     }

@@ -4,7 +4,7 @@ use egui::{Align2, Rangef, Rect, vec2};
 
 use super::super::sheet::row;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius};
+use crate::canvas::{Canvas, TextStyle, radius};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Severity};
 use crate::form::GAP;
 use crate::game::Warband;
@@ -89,12 +89,12 @@ fn problem(canvas: &Canvas<'_, '_>, problem: &Diagnostic, rect: Rect) {
     let at = problem.span.as_ref().map(crate::diagnostic::Span::start);
     let at = at.map_or_else(|| "the file".to_owned(), |(line, column)| format!("line {line}, column {column}"));
     let kind = if problem.severity == Severity::Error { "" } else { ": it can be played so" };
-    let strong = Words::new(Face::Strong, 15.0, canvas.ground.quiet);
+    let strong = TextStyle::new(Face::Strong, 15.0, canvas.ground.quiet);
     canvas.fit(place, Align2::LEFT_CENTER, strong, &[&format!("{at}{kind}"), &at]);
     let said = std::iter::once(&problem.message).chain(&problem.hints).map(|said| crate::table::tell::sentence(said));
     // A question keeps its own sign.
     let said: Vec<String> =
         said.map(|said| said.strip_suffix("?.").map_or(said.clone(), |asked| format!("{asked}?"))).collect();
     let place = what.with_max_y(rect.bottom() - 4.0);
-    canvas.wrap_left(place, Words::new(Face::Plain, 16.0, canvas.ground.text), &said.join(" "));
+    canvas.wrap_left(place, TextStyle::new(Face::Plain, 16.0, canvas.ground.text), &said.join(" "));
 }

@@ -7,7 +7,7 @@ use super::super::sheet::row;
 use super::super::sign::Seal;
 use super::above_foot;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, TextStyle, inset};
 use crate::form::GAP;
 use crate::game::{Armour, FIGURES, MOST_POINTS, MOST_RANGE, Profile, Role, Trait, WarriorSpec, Weapon};
 use crate::letters::Face;
@@ -169,9 +169,9 @@ fn deeds(canvas: &mut Canvas<'_, '_>, spec: &mut WarriorSpec, cells: &[Rect]) ->
         if let Some(seal) = seal.filter(|_| cell.width() >= 112.0) {
             let size = (cell.height() - 12.0).min(38.0);
             seal.draw(canvas, pos2(cell.left() + 10.0 + size / 2.0, cell.center().y), size, false);
-            place = within(place, size + 12.0, 0.0, 0.0, 0.0);
+            place = inset(place, size + 12.0, 0.0, 0.0, 0.0);
         }
-        let words = Words::new(Face::Plain, 15.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.text);
         canvas.fit_down_to(12.0, place, Align2::CENTER_CENTER, words, &[word]);
         tapped
     };

@@ -8,7 +8,7 @@ use super::super::sign::Seal;
 use super::one::{self, Touched};
 use super::{Choice, above_foot};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, TextStyle, inset};
 use crate::form::{CONTROL, GAP};
 use crate::game::{Advice, HouseWishes, MOST_LISTED, Profile, Role, Trait, WarriorSpec, Weapon, advice};
 use crate::keyboard::Writing;
@@ -135,7 +135,7 @@ impl Own {
             if against.is_empty() { 0.0 } else { canvas.scaled(if above.height() < 300.0 { 40.0 } else { 62.0 }) };
         let list = above.with_max_y(above.bottom() - notes);
         let said = above.with_min_y(list.bottom() + 4.0);
-        canvas.wrap_left(said, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &against.join(" "));
+        canvas.wrap_left(said, TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet), &against.join(" "));
         let size = CellSize { widths: Rangef::new(270.0, 560.0), height: |_| 62.0 };
         let cells = pages::cells(canvas, "own", list, count, &size, &mut self.page);
         for (at, cell) in (cells.first..count).zip(cells.places) {
@@ -204,9 +204,9 @@ fn line(canvas: &mut Canvas<'_, '_>, at: usize, spec: &WarriorSpec, cell: Rect) 
     let size = (cell.height() - 14.0).min(46.0);
     let seal = Seal::of_role(spec.role, spec.leader);
     seal.draw(canvas, pos2(cell.left() + 10.0 + size / 2.0, cell.center().y), size, false);
-    let text = within(cell, size + 20.0, 6.0, 12.0, 6.0);
+    let text = inset(cell, size + 20.0, 6.0, 12.0, 6.0);
     let [above, below] = row(text, cell.height() * 0.46, 0.0);
-    let quiet = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 14.5, canvas.ground.quiet);
     let ranged = spec.weapons.iter().any(|weapon| weapon.range.is_some()).then_some("shoots");
     let known = [spec.leader.then_some("leads"), (spec.wizard > 0).then_some("wizard"), ranged];
     let traits = Trait::ALL.iter().filter(|(_, one, _)| spec.has(*one)).map(|(word, ..)| *word);
@@ -217,7 +217,7 @@ fn line(canvas: &mut Canvas<'_, '_>, at: usize, spec: &WarriorSpec, cell: Rect) 
     let said = canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&tags.join(", "), &short]);
     let free = above.with_max_x(said.left() - 8.0);
     let name = format!("{} {}", at + 1, spec.name);
-    canvas.fit(free, Align2::LEFT_CENTER, Words::new(Face::Figure, 20.0, canvas.ground.text), &[&name]);
+    canvas.fit(free, Align2::LEFT_CENTER, TextStyle::new(Face::Figure, 20.0, canvas.ground.text), &[&name]);
     let figures = <[u8; 9]>::from(spec.profile);
     let lettered: Vec<String> =
         Profile::LETTERS.iter().zip(figures).map(|(letter, figure)| format!("{letter} {figure}")).collect();

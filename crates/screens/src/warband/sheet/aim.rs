@@ -8,7 +8,7 @@ use super::super::view::{Ui, View};
 use super::super::wording::{self, named};
 use super::{Asked, row};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Canvas, TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::letters::Face;
@@ -60,14 +60,14 @@ pub fn enemies(
         let leads = side.is_some_and(|side| side.leader() == Some(enemy.no));
         let size = cell.height() - 14.0;
         Seal::of(warrior, leads).draw(canvas, pos2(cell.left() + 8.0 + size / 2.0, cell.center().y), size, false);
-        let text = within(cell, size + 16.0, 4.0, 30.0, 4.0);
+        let text = inset(cell, size + 16.0, 4.0, 30.0, 4.0);
         let middle = text.center().y;
         let above = text.with_max_y(middle + 2.0);
         let below = text.with_min_y(middle + 2.0);
-        let name = Words::new(Face::Figure, 18.0, canvas.ground.text);
+        let name = TextStyle::new(Face::Figure, 18.0, canvas.ground.text);
         let first = wording::short(&warrior.spec.name);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
-        let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
         canvas.fit(
             below,
             Align2::LEFT_CENTER,
@@ -75,7 +75,7 @@ pub fn enemies(
             &[&format!("{} {}", enemy.no, wording::state_of(warrior, leads))],
         );
         if let Some(side) = side {
-            emblem(canvas, about(pos2(cell.right() - 18.0, cell.center().y), 24.0, 24.0), side.colour, false);
+            emblem(canvas, rect_around(pos2(cell.right() - 18.0, cell.center().y), 24.0, 24.0), side.colour, false);
         }
     }
     touched
@@ -149,6 +149,6 @@ impl Aim {
 /// Draws the question above a page.
 pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &[&str]) -> Rect {
     let [line, rest] = row(rect, 30.0, 6.0);
-    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), words);
+    canvas.fit(line, Align2::LEFT_CENTER, TextStyle::new(Face::Text, 19.0, canvas.ground.text), words);
     rest
 }

@@ -8,7 +8,7 @@ use super::super::sign::Seal;
 use super::super::view::{Action, Ui};
 use super::super::wording::{named, status_in_short};
 use super::row;
-use crate::canvas::{Words, within};
+use crate::canvas::{TextStyle, inset};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::region::grid;
@@ -36,9 +36,9 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) {
         let mut words = cell.shrink(4.0);
         if let Some(seal) = seal.filter(|_| cell.width() >= 96.0) {
             seal.draw(&mut ui.canvas, pos2(cell.left() + 24.0, cell.center().y), 32.0, false);
-            words = within(words, 40.0, 0.0, 0.0, 0.0);
+            words = inset(words, 40.0, 0.0, 0.0, 0.0);
         }
-        let plain = Words::new(Face::Plain, 15.0, ui.canvas.ground.text);
+        let plain = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.text);
         ui.canvas.fit_down_to(12.0, words, Align2::CENTER_CENTER, plain, &[status.words(), status_in_short(status)]);
     }
     let across = match (narrow, rect.height() < 300.0) {
@@ -58,7 +58,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) {
             marks.set(mark, !there);
             ui.actions.push(set(None, None, Some(marks.iter().collect())));
         }
-        let plain = Words::new(Face::Plain, 15.0, ui.canvas.ground.text);
+        let plain = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.text);
         // Two words stand below each other where the key is narrow.
         if cell.height() >= 40.0 && ui.canvas.width(plain, name) > cell.width() - 6.0 {
             ui.canvas.wrap_centred(cell.shrink(3.0), plain, name);

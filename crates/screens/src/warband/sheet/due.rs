@@ -10,7 +10,7 @@ use super::super::view::{Action, Ui, View};
 use super::super::wording::{self, named};
 use super::{Asked, flight, row};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::GOLD;
@@ -79,9 +79,9 @@ impl Nerves {
                 self.leader = with;
             }
             let [above, below] = row(cell.shrink(3.0), cell.height() * 0.42, 0.0);
-            let quiet = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+            let quiet = TextStyle::new(Face::Plain, 14.5, canvas.ground.quiet);
             canvas.fit(above, Align2::CENTER_CENTER, quiet, &[words, "leader"]);
-            let strong = Words::new(Face::Figure, 20.0, canvas.ground.text);
+            let strong = TextStyle::new(Face::Figure, 20.0, canvas.ground.text);
             canvas.fit(below, Align2::CENTER_CENTER, strong, &[&format!("≤ {figure}")]);
         }
         let dice = dice::roll(canvas, "nerve", &name, 2, roll).unwrap_or_default();
@@ -241,7 +241,7 @@ fn items(view: View<'_>) -> Vec<Item> {
     all.extend(due.nerve.iter().map(|nerve| Item::Test(*nerve, None)));
     all.extend(due.may_stand.iter().map(|who| Item::Stand(*who)));
     let mut alone: Vec<_> = due.alone.iter().collect();
-    ordered::by_number(&mut alone, |(_, sure)| i64::from(!*sure));
+    ordered::sort_by_number(&mut alone, |(_, sure)| i64::from(!*sure));
     all.extend(alone.into_iter().map(|(nerve, sure)| Item::Test(*nerve, Some(*sure))));
     let tested = |who: Who, now: crate::table::warband::Condition| match moment.phase {
         Phase::Recovery => who.seat == moment.side && (now.has(Mark::Tested) || now.has(Mark::Stood)),
@@ -311,7 +311,7 @@ impl DueSheet {
     /// The test that is taken now, with all its keys.
     fn opened(&mut self, ui: &mut Ui<'_, '_>, item: Item, rect: Rect) {
         ui.canvas.fill(rect, radius(10.0), ui.canvas.look().centre.fill);
-        ui.canvas.rim(rect, radius(10.0), 2.5, GOLD);
+        ui.canvas.border(rect, radius(10.0), 2.5, GOLD);
         let inner = rect.shrink(10.0);
         match item {
             Item::Rout => self.rout(ui, inner),
@@ -362,21 +362,21 @@ impl DueSheet {
         let [head, keys] = row(rect, 64.0, GAP);
         let [about_it, roll] = columns(head, GAP, [0.66, 0.34]);
         let size = 46.0;
-        let sign = about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
+        let sign = rect_around(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
         let text = ui.canvas.ground.text;
         Sign::Rout.draw(&mut ui.canvas, sign, text);
-        let text = within(about_it, size + 14.0, 2.0, 0.0, 2.0);
+        let text = inset(about_it, size + 14.0, 2.0, 0.0, 2.0);
         let [above, below] = row(text, text.height() * 0.55, 0.0);
         let target = side.rout_target();
         let title = target.map_or_else(|| "Rout test".to_owned(), |target| format!("Rout test: 2D6 ≤ {target}"));
         ui.canvas.fit(
             above,
             Align2::LEFT_CENTER,
-            Words::new(Face::Caps, 25.0, ui.canvas.ground.text),
+            TextStyle::new(Face::Caps, 25.0, ui.canvas.ground.text),
             &[&title, "Rout test"],
         );
         let count = format!("{} of {} out of action; {}", side.out(), side.warriors.len(), wording::leadership(side));
-        let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
         let short = format!("{} of {} out", side.out(), side.warriors.len());
         ui.canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &wording::leadership(side), &short]);
         let who = format!("{}, rout test", side.name);
@@ -398,12 +398,12 @@ impl DueSheet {
         let size = rect.height().min(46.0);
         let leads = side.leader() == Some(who.no);
         Seal::of(warrior, leads).draw(canvas, pos2(rect.left() + size / 2.0 + 2.0, rect.center().y), size, false);
-        let text = within(rect, size + 12.0, 0.0, 4.0, 0.0);
+        let text = inset(rect, size + 12.0, 0.0, 4.0, 0.0);
         let [above, below] = row(text, text.height() * 0.54, 0.0);
         let first = wording::short(&warrior.spec.name);
-        let name = Words::new(Face::Figure, 20.0, canvas.ground.text);
+        let name = TextStyle::new(Face::Figure, 20.0, canvas.ground.text);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
-        let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 14.0, canvas.ground.quiet);
         let of = format!("{}, {}", who.no, side.name);
         canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&of, &who.no.to_string()]);
     }
@@ -430,7 +430,7 @@ impl DueSheet {
             let mut top = rect.top();
             for (title, items) in groups.iter().filter(|(_, items)| !items.is_empty()) {
                 let place = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), heading));
-                let quiet = Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
+                let quiet = TextStyle::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
                 ui.canvas.fit(place, Align2::LEFT_CENTER, quiet, &[title]);
                 top += heading;
                 let down = items.len().div_ceil(across);
@@ -472,7 +472,7 @@ impl DueSheet {
 
     fn closed(&mut self, ui: &mut Ui<'_, '_>, item: Item, outcomes: &[Outcome], rect: Rect) {
         ui.canvas.fill(rect, radius(8.0), ui.canvas.ground.raised);
-        ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
+        ui.canvas.border(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
         let inner = rect.shrink(6.0);
         let outcome = outcomes.iter().find(|outcome| outcome.who() == item.who());
         let outcome = outcome.filter(|_| matches!(item, Item::Done(_) | Item::Stands));
@@ -500,18 +500,18 @@ impl DueSheet {
                     stunned.draw(&mut ui.canvas, centre, size, true);
                 }
                 let arrow = Rect::from_min_size(pos2(about_it.left() + size + 4.0, about_it.top()), vec2(14.0, size));
-                let words = Words::new(Face::Caps, 26.0, ui.canvas.ground.text);
+                let words = TextStyle::new(Face::Caps, 26.0, ui.canvas.ground.text);
                 ui.canvas.fit(arrow, Align2::CENTER_CENTER, words, &["›"]);
-                self.who(&mut ui.canvas, ui.view, who, within(about_it, size + 20.0, 0.0, 0.0, 0.0));
+                self.who(&mut ui.canvas, ui.view, who, inset(about_it, size + 20.0, 0.0, 0.0, 0.0));
             }
             Some(who) => self.who(&mut ui.canvas, ui.view, who, about_it),
             None => {
                 let size = about_it.height().min(44.0);
-                let sign = about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
+                let sign = rect_around(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
                 let colour = ui.canvas.ground.text;
                 Sign::Rout.draw(&mut ui.canvas, sign, colour);
-                let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
-                let text = within(about_it, size + 12.0, 0.0, 0.0, 0.0);
+                let words = TextStyle::new(Face::Caps, 22.0, ui.canvas.ground.text);
+                let text = inset(about_it, size + 12.0, 0.0, 0.0, 0.0);
                 ui.canvas.fit(text, Align2::LEFT_CENTER, words, &["Rout test", "Rout"]);
             }
         }
@@ -519,7 +519,7 @@ impl DueSheet {
             Some(test) => verdict(&mut ui.canvas, test, self.dice(item.who(), test.sum), &words, said),
             None => {
                 let [long, short] = words;
-                let text = Words::new(Face::Plain, 16.0, ui.canvas.ground.text);
+                let text = TextStyle::new(Face::Plain, 16.0, ui.canvas.ground.text);
                 ui.canvas.wrap_centred(said, text, if said.width() < 110.0 { &short } else { &long });
             }
         }
@@ -627,8 +627,8 @@ fn line(view: View<'_>, item: Item, outcome: Option<&Outcome>) -> ([String; 2], 
 /// Draws the roll, its target number, and the result; without room beside each other, one above the other.
 fn verdict(canvas: &mut Canvas<'_, '_>, test: TestResult, dice: &[u8], words: &[String; 2], rect: Rect) {
     let words = words.each_ref().map(String::as_str);
-    let strong = Words::new(Face::Figure, 21.0, canvas.ground.text);
-    let quiet = Words::new(Face::Caps, 18.0, canvas.ground.text);
+    let strong = TextStyle::new(Face::Figure, 21.0, canvas.ground.text);
+    let quiet = TextStyle::new(Face::Caps, 18.0, canvas.ground.text);
     let size = (rect.height() - 12.0).min(36.0);
     let faces = dice.len() as f32 * (size + 5.0);
     if rect.width() < faces + 150.0 {
@@ -651,7 +651,7 @@ fn verdict(canvas: &mut Canvas<'_, '_>, test: TestResult, dice: &[u8], words: &[
 fn die_faces(canvas: &mut Canvas<'_, '_>, dice: &[u8], rect: Rect, size: f32) -> Rect {
     let mut left = rect.left() + 2.0;
     for shown in dice {
-        dice::pips(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), *shown);
+        dice::pips(canvas, rect_around(pos2(left + size / 2.0, rect.center().y), size, size), *shown);
         left += size + 5.0;
     }
     rect.with_min_x(left)

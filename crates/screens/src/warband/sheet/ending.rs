@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Words, about, within};
+use crate::canvas::{TextStyle, inset, rect_around};
 use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::letters::Face;
@@ -47,12 +47,12 @@ impl EndingSheet {
             let size = (cell.height() - 12.0).min(56.0);
             emblem(
                 &mut ui.canvas,
-                about(pos2(cell.left() + 10.0 + size / 2.0, cell.center().y), size, size),
+                rect_around(pos2(cell.left() + 10.0 + size / 2.0, cell.center().y), size, size),
                 side.colour,
                 false,
             );
-            let words = Words::new(Face::Caps, 24.0, ui.canvas.ground.text);
-            ui.canvas.fit(within(cell, size + 18.0, 2.0, 8.0, 2.0), Align2::LEFT_CENTER, words, &[&side.name]);
+            let words = TextStyle::new(Face::Caps, 24.0, ui.canvas.ground.text);
+            ui.canvas.fit(inset(cell, size + 18.0, 2.0, 8.0, 2.0), Align2::LEFT_CENTER, words, &[&side.name]);
         }
         let title = [if self.winners.is_empty() { "It ends in a draw" } else { "End of the battle" }];
         let button = Button { label: "End the battle", ..Button::new(&title, Tone::Harm) };

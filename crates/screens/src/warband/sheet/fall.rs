@@ -11,7 +11,7 @@ use super::aim::question;
 use super::trial::inches;
 use super::{Asked, row};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::region::{columns, grid};
@@ -84,7 +84,7 @@ impl Falling {
         }
         let [line, rest] = row(rest, 22.0, 4.0);
         let said = format!("injury: die {} of {needed}", self.dice.len() + 1);
-        ui.canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet), &[&said]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet), &[&said]);
         let [keys, _] = row(rest, step, GAP);
         let [keys, rolls] = columns(keys, GAP, [0.74, 0.26]);
         let label = format!("{name}, injury");
@@ -112,7 +112,7 @@ impl Falling {
     /// The D3.
     fn hits(&mut self, canvas: &mut Canvas<'_, '_>, name: &str, rect: Rect) {
         let [word, keys, rolls] = columns(rect, GAP, [0.16, 0.58, 0.26]);
-        canvas.fit(word, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.text), &["Hits"]);
+        canvas.fit(word, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 20.0, canvas.ground.text), &["Hits"]);
         for (hits, cell) in (1..=3_u8).zip(grid(keys, GAP, 3, 1)) {
             let label = format!("{name}: D3 of {hits}");
             if dice::key(canvas, ("hits", hits), cell, &label, self.hits == Some(hits)) {
@@ -129,7 +129,12 @@ impl Falling {
     /// How many of the hits wounded, by the main rules.
     fn wounded(&mut self, canvas: &mut Canvas<'_, '_>, name: &str, hits: u8, rect: Rect) {
         let [word, keys] = columns(rect, GAP, [0.16, 0.84]);
-        canvas.fit(word, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.text), &["Wounded", "Wounds"]);
+        canvas.fit(
+            word,
+            Align2::LEFT_CENTER,
+            TextStyle::new(Face::Caps, 20.0, canvas.ground.text),
+            &["Wounded", "Wounds"],
+        );
         for (wounds, cell) in (0..=hits).zip(grid(keys, GAP, usize::from(hits) + 1, 1)) {
             let label = format!("{name}: {} of the fall", wording::wounds(wounds));
             if dice::key(canvas, ("fall wounds", wounds), cell, &label, self.wounds == Some(wounds)) {
@@ -141,7 +146,7 @@ impl Falling {
 }
 
 fn figure(canvas: &Canvas<'_, '_>, cell: Rect, figure: u8) {
-    let words = Words::new(Face::Figure, (cell.height() * 0.56).min(32.0), canvas.ground.text);
+    let words = TextStyle::new(Face::Figure, (cell.height() * 0.56).min(32.0), canvas.ground.text);
     let at = pos2(cell.center().x, cell.center().y) + vec2(0.0, 1.0);
     canvas.figure(at, Align2::CENTER_CENTER, words, &figure.to_string());
 }

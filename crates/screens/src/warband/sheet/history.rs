@@ -3,7 +3,7 @@
 use egui::{Align2, Rangef, Rect};
 
 use super::super::view::View;
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::letters::Face;
 use crate::pages::{self, CellSize};
 use crate::region::columns;
@@ -24,7 +24,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, who: Who
     });
     let lines: Vec<_> = lines.collect();
     if lines.is_empty() {
-        let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Text, 20.0, canvas.ground.quiet);
         canvas.fit(rect, Align2::CENTER_CENTER, words, &["Nothing has happened to it yet."]);
         canvas.label("no history", rect, "Nothing has happened to it yet.");
         return;
@@ -36,7 +36,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, who: Who
         let told = format!("{} {}: {}", Rules::ROUND, line.round, tell::text(&line.parts));
         canvas.label(("history", index), cell, &told);
         let [round, words] = columns(cell, 10.0, [72.0, cell.width() - 82.0]);
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(round, Align2::LEFT_CENTER, quiet, &[&format!("{} {}", Rules::ROUND, line.round)]);
         sentence::draw(canvas, &people, words, 18.0, &line.parts);
         canvas.line(cell.left_bottom(), cell.right_bottom(), 1.0, canvas.ground.line);

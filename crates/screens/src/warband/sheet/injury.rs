@@ -10,7 +10,7 @@ use super::super::view::{Ui, View};
 use super::super::wording;
 use super::{Asked, heading, row};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about};
+use crate::canvas::{Canvas, TextStyle, rect_around};
 use crate::form::{GAP, THUMB};
 use crate::letters::Face;
 use crate::region::{Cut as _, columns};
@@ -78,7 +78,7 @@ impl Hurt {
                 if button.show(&mut ui.canvas, "wounded", foot).tapped() {
                     done = asked.ask(ui, self.command(ui.view, who, Dice::default()));
                 }
-                let words = Words::new(Face::Text, 18.0, ui.canvas.ground.quiet);
+                let words = TextStyle::new(Face::Text, 18.0, ui.canvas.ground.quiet);
                 ui.canvas.wrap_centred(keys, words, &self.meant(ui.view, who));
             }
             Some(needed) => {
@@ -99,7 +99,7 @@ impl Hurt {
             None => {
                 let why = act::reason(ui.view, &self.command(ui.view, who, Dice::default()));
                 let said = why.map_or_else(String::new, |reason| ui.view.book().about.in_book(&reason.to_string()));
-                ui.canvas.wrap_centred(keys, Words::new(Face::Text, 18.0, ui.canvas.ground.quiet), &said);
+                ui.canvas.wrap_centred(keys, TextStyle::new(Face::Text, 18.0, ui.canvas.ground.quiet), &said);
             }
         }
         if done {
@@ -195,10 +195,10 @@ impl Hurt {
                     touched = Some(shown);
                 }
                 let size = (key.height() - 12.0).min(key.width() - 12.0).min(60.0);
-                dice::pips(canvas, about(key.center(), size, size), shown);
+                dice::pips(canvas, rect_around(key.center(), size, size), shown);
             }
             let below = Rect::from_min_max(pos2(column.left(), keys.bottom()), pos2(column.right(), rect.bottom()));
-            let words = Words::new(Face::Plain, 14.0, canvas.ground.text);
+            let words = TextStyle::new(Face::Plain, 14.0, canvas.ground.text);
             let word = below.lower(20.0);
             canvas.fit_down_to(
                 11.5,

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act;
 use super::view::{Action, OwnSheet, Ui, View};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::letters::Face;
 use crate::shared::panel as parts;
 use crate::table::Seat;
@@ -121,11 +121,11 @@ fn headed(canvas: &Canvas<'_, '_>, rect: Rect, least: f32, [title, sub]: [&str; 
 
 /// A heading, and a line about it at its right.
 fn heading(canvas: &Canvas<'_, '_>, rect: Rect, title: &str, sub: &str) {
-    let words = Words::new(Face::Caps, 23.0, canvas.ground.text);
+    let words = TextStyle::new(Face::Caps, 23.0, canvas.ground.text);
     let at = canvas.fit(rect, Align2::LEFT_CENTER, words, &[title]);
     let free = rect.with_min_x(at.right() + 14.0);
     if free.width() > 40.0 && !sub.is_empty() {
-        canvas.fit(free, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &[sub]);
+        canvas.fit(free, Align2::LEFT_CENTER, TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet), &[sub]);
     }
 }
 

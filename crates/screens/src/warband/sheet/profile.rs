@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::super::sign::{Seal, none_left};
 use super::super::view::View;
 use super::row;
-use crate::canvas::{Canvas, Words, radius};
+use crate::canvas::{Canvas, TextStyle, radius};
 use crate::cards::CardEntry;
 use crate::form::GAP;
 use crate::gallery::{CardSide, PictureRequest};
@@ -35,11 +35,11 @@ pub fn identity(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: 
     self::gear(canvas, warrior, gear);
     if box_high > 0.0 {
         let slip = rest.lower(box_high);
-        canvas.rim(slip, radius(8.0), canvas.look().rim, canvas.ground.line);
+        canvas.border(slip, radius(8.0), canvas.look().rim, canvas.ground.line);
         let [title, text] = row(slip.shrink2(vec2(14.0, 8.0)), 28.0, 4.0);
-        let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+        let words = TextStyle::new(Face::Caps, 20.0, canvas.ground.text);
         canvas.fit(title, Align2::LEFT_CENTER, words, &["Effects", "Effects"]);
-        canvas.wrap_left(text, Words::new(Face::Plain, 16.0, canvas.ground.text), &follows);
+        canvas.wrap_left(text, TextStyle::new(Face::Plain, 16.0, canvas.ground.text), &follows);
     }
 }
 
@@ -51,17 +51,17 @@ pub fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &W
     let small = (size * 0.18).max(10.0);
     let at = pos2(rect.left() + size * 0.86, rect.top() + size * 0.86);
     canvas.disc(at, small, PAPER, egui::Stroke::new(1.2, INK));
-    let no = Words::new(Face::Strong, small * 1.3, INK);
+    let no = TextStyle::new(Face::Strong, small * 1.3, INK);
     canvas.figure(at, Align2::CENTER_CENTER, no, &who.no.to_string());
     let text = rect.with_min_x(rect.left() + size + 16.0);
     let [above, below] = row(text, text.height() * 0.54, 0.0);
     let now = warrior.now;
     let colour = if now.is_down() || !now.is_in() { none_left(canvas) } else { canvas.ground.text };
-    let words = Words::new(Face::Caps, (above.height() * 0.8).min(28.0), colour);
+    let words = TextStyle::new(Face::Caps, (above.height() * 0.8).min(28.0), colour);
     canvas.fit(above, Align2::LEFT_CENTER, words, &[now.status.words()]);
     let leads = leads.then(|| "leads".to_owned());
     let marks: Vec<String> = leads.into_iter().chain(now.marks.iter().map(|mark| mark.words().to_owned())).collect();
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let quiet = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&marks.join(", ")]);
 }
 
@@ -69,8 +69,8 @@ pub fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &W
 pub fn figures(canvas: &Canvas<'_, '_>, profile: Profile, rect: Rect) {
     let [head, below] = row(rect, (rect.height() * 0.36).min(24.0), 0.0);
     canvas.fill(head, radius(4.0), canvas.ground.raised);
-    let letters = Words::new(Face::Strong, 14.0, canvas.ground.quiet);
-    let figure = Words::new(Face::Figure, (below.height() * 0.8).min(28.0), canvas.ground.text);
+    let letters = TextStyle::new(Face::Strong, 14.0, canvas.ground.quiet);
+    let figure = TextStyle::new(Face::Figure, (below.height() * 0.8).min(28.0), canvas.ground.text);
     let figures = <[u8; 9]>::from(profile);
     for (place, (letter, cell)) in Profile::LETTERS.into_iter().zip(columns(head, 0.0, [1.0; 9])).enumerate() {
         canvas.figure(cell.center(), Align2::CENTER_CENTER, letters, letter);
@@ -102,7 +102,7 @@ fn portrait(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &War
         width,
         height,
     });
-    canvas.rim(place, radius(0.0), 1.5, canvas.ground.line);
+    canvas.border(place, radius(0.0), 1.5, canvas.ground.line);
 }
 
 /// The card of a warrior, if its warband is one of the game's folder: it is called by its number and name, and is of its set.
@@ -125,11 +125,11 @@ pub fn gear(canvas: &Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
             return;
         }
         let face = if italic { Face::Italic } else { Face::Figure };
-        let words = Words::new(face, 17.0, if italic { canvas.ground.quiet } else { canvas.ground.text });
+        let words = TextStyle::new(face, 17.0, if italic { canvas.ground.quiet } else { canvas.ground.text });
         let at = canvas.fit(place, Align2::LEFT_CENTER, words, &[name]);
         let right = place.with_min_x(at.right() + 10.0);
         if right.width() > 30.0 && !about.is_empty() {
-            canvas.fit(right, Align2::RIGHT_CENTER, Words::new(Face::Plain, 14.5, canvas.ground.quiet), &[about]);
+            canvas.fit(right, Align2::RIGHT_CENTER, TextStyle::new(Face::Plain, 14.5, canvas.ground.quiet), &[about]);
         }
         top = place.bottom();
     };

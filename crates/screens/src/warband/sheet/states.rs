@@ -8,7 +8,7 @@ use super::super::view::{Action, Ui};
 use super::super::wording::named;
 use super::warrior::Page;
 use super::warrior_actions::Touched;
-use crate::canvas::{Words, radius, within};
+use crate::canvas::{TextStyle, inset, radius};
 use crate::form::GAP;
 use crate::head;
 use crate::letters::Face;
@@ -116,7 +116,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) -> Opt
         let response = ui.canvas.choice(("state", state.words()), cell, Gesture::Hold, &label, on);
         let ground = ui.canvas.ground;
         ui.canvas.fill(cell, radius(8.0), if response.down { ground.line } else { ground.raised });
-        ui.canvas.rim(cell, radius(8.0), ui.canvas.look().rim, ground.line);
+        ui.canvas.border(cell, radius(8.0), ui.canvas.look().rim, ground.line);
         let words = (cell.height() * 0.3).min(24.0);
         let size = (cell.height() - words - 10.0).min(cell.width() - 12.0);
         if let Some(seal) = state.seal() {
@@ -124,8 +124,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) -> Opt
             seal.draw(&mut ui.canvas, at, size, !on);
         }
         let colour = if on { ground.text } else { ground.quiet.gamma_multiply(if pale { 0.65 } else { 1.0 }) };
-        let below = within(cell, 1.0, cell.height() - words - 2.0, 1.0, 2.0);
-        let face = Words::new(if on { Face::Strong } else { Face::Plain }, 14.0, colour);
+        let below = inset(cell, 1.0, cell.height() - words - 2.0, 1.0, 2.0);
+        let face = TextStyle::new(if on { Face::Strong } else { Face::Plain }, 14.0, colour);
         ui.canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, face, &[state.words(), state.short()]);
         if on {
             head::chosen_at(&mut ui.canvas, cell.shrink(2.0), cell.right_top() + vec2(-8.0, 8.0));

@@ -14,7 +14,7 @@ use super::trial::Trials;
 use super::warrior_actions::{self, Touched};
 use super::{Asked, correct, flight, history, profile, row, states};
 use crate::button::{Button, Tone};
-use crate::canvas::Words;
+use crate::canvas::TextStyle;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::Icon;
 use crate::letters::Face;
@@ -204,7 +204,7 @@ impl WarriorSheet {
             let [weapons, follows] = row(gear, gear.height().min(110.0), 4.0);
             profile::gear(&ui.canvas, warrior, weapons);
             if follows.height() > 40.0 {
-                let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+                let words = TextStyle::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
                 ui.canvas.wrap_left(follows, words, &profile::follows(warrior));
             }
         }

@@ -7,7 +7,7 @@ use super::super::view::View;
 use super::super::wording::named;
 use super::warrior::Page;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::{Canvas, TextStyle};
 use crate::form::CONTROL;
 use crate::letters::Face;
 use crate::look::INK;
@@ -103,7 +103,7 @@ pub fn draw_possible(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect
     let high = ((rest.height() + 6.0) / down as f32 - 6.0).min(60.0);
     let whole = Rect::from_min_size(rest.min, egui::vec2(rest.width(), (high + 6.0) * down as f32 - 6.0));
     if may.is_empty() {
-        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let words = TextStyle::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(whole, Align2::LEFT_CENTER, words, &["nothing more in this phase", "nothing more"]);
     }
     let name = super::super::wording::name(view.state, who);
@@ -145,7 +145,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
         let tapped = button.show(canvas, ("deed", place), cell).tapped();
         let pale = if off || reason.is_some() { 0.65 } else { 1.0 };
         let text = if tone == Tone::Gold { INK } else { canvas.ground.text.gamma_multiply(pale) };
-        let words = Words::new(Face::Caps, 20.0, text);
+        let words = TextStyle::new(Face::Caps, 20.0, text);
         let inner = cell.shrink2(egui::vec2(5.0, 3.0));
         match why.filter(|_| !off && cell.height() >= 44.0) {
             Some(why) => {
@@ -153,7 +153,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
                 let above = inner.with_max_y(middle);
                 let below = inner.with_min_y(middle);
                 canvas.fit(above, Align2::CENTER_CENTER, words, &deed.title);
-                let small = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
+                let small = TextStyle::new(Face::Plain, 13.5, canvas.ground.quiet);
                 canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, small, &[&why, &short]);
             }
             None => {

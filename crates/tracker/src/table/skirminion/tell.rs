@@ -46,7 +46,7 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
                 sentence.who(who).say(format!(" attacks {on} with {by}"));
             }
             for (blow, what) in event.outcomes.iter().zip([": takes ", "; loses "]) {
-                sentence.say(format!("{what}{}", told(blow)));
+                sentence.say(format!("{what}{}", blow_text(blow)));
             }
         }
         Command::End { .. } if goes_on => {}
@@ -99,7 +99,7 @@ fn begin(sentence: &mut Sentence<'_>, first: Side, changes: &[Change]) {
 }
 
 /// Describes damage: "3, with c4 and d5 (4 left)".
-fn told(blow: &Blow) -> String {
+fn blow_text(blow: &Blow) -> String {
     let helpers: Vec<String> = blow.helpers.iter().map(Square::to_string).collect();
     let with = match (helpers.is_empty(), blow.last_stand) {
         (false, _) => format!(", with {}", tell::list(&helpers)),

@@ -114,7 +114,7 @@ impl Score {
     /// Returns the players by place, those without one first.
     pub fn by_place(&self) -> Vec<&Tally> {
         let mut tallies: Vec<&Tally> = self.players.iter().collect();
-        ordered::by_number(&mut tallies, |tally| tally.place.map_or(0, i64::from));
+        ordered::sort_by_number(&mut tallies, |tally| tally.place.map_or(0, i64::from));
         tallies
     }
 
