@@ -10,7 +10,9 @@ use skirmish_tracker::table::transfer::{self, Refused};
 use skirmish_tracker::table::{PlayerColour, Seat, SeatCommand, Seating, from_json};
 
 const JOURNAL: &str = include_str!("stored/first-printing.journal");
-const LINK: &str = include_str!("stored/first-printing.link");
+const LINK: &str = include_str!("stored/first-printing-2.link");
+/// The same link in the first version of the format.
+const FIRST_LINK: &str = include_str!("stored/first-printing.link");
 const HOOKED: &str = include_str!("stored/hooked.link");
 
 fn table() -> Table {
@@ -127,9 +129,13 @@ fn an_attackers_hook_of_old_reads_as_it_was_played() {
 
 #[test]
 fn the_stored_link_is_read_and_packed_again_byte_for_byte() {
-    let packed = transfer::from_link(LINK).expect("it is a link");
-    let table = transfer::unpack(packed, &printing("r1")).expect("it arrives");
+    let unpacked = |link| {
+        let packed = transfer::from_link(link).expect("it is a link");
+        transfer::unpack(packed, &printing("r1")).expect("it arrives")
+    };
+    let table = unpacked(LINK);
     assert_eq!(transfer::link("https://example.org/", &transfer::pack(&table).expect("it can be packed")), LINK);
+    assert_eq!(unpacked(FIRST_LINK).entries(), table.entries(), "the first version of the format");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mark;
 use super::tell::Sentence;
-use super::{CorruptEntry, Evaluation, Person, PlayerChange, PlayerColour, Reason, Rules, Seat, TableChange};
+use super::{CorruptEntry, Evaluation, Person, PlayerColour, Reason, Rules, Seat};
 use crate::ordered;
 
 /// Maximum length of a name, in letters.
@@ -91,19 +91,26 @@ pub enum SeatCommand {
     Seating(Seating),
 }
 
-/// Resulting changes; every game's changes include these.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatChange {
-    /// A player's name.
-    Name(PlayerChange<String>),
-    /// A player's colour.
-    Colour(PlayerChange<PlayerColour>),
-    /// A player's chair.
-    Chair(PlayerChange<u8>),
-    /// A note about a player.
-    Note(PlayerChange<String>),
-    /// Arrangement of the panels.
-    Seating(TableChange<Seating>),
+/// What players change about themselves at the table of any game.
+#[derive(Debug)]
+pub struct PlayerMut<'a> {
+    /// The name.
+    pub name: &'a mut String,
+    /// The colour.
+    pub colour: &'a mut PlayerColour,
+    /// The chair.
+    pub chair: &'a mut u8,
+    /// The note.
+    pub note: &'a mut String,
+}
+
+/// A state that [`SeatCommand`] changes; the macro `changes!` writes the implementation.
+pub trait Seated {
+    /// Returns a player, if the seat exists.
+    fn player_mut(&mut self, seat: Seat) -> Option<PlayerMut<'_>>;
+
+    /// Returns the arrangement of the panels.
+    fn seating_mut(&mut self) -> &mut Seating;
 }
 
 /// The commands of a game, among which are those of [`SeatCommand`]; the macro `seat_commands!` writes the implementation.
@@ -199,35 +206,28 @@ impl SeatCommand {
         {
             return Evaluation::refused(no_note());
         }
-        let seats = || Seat::all(people.len()).zip(&people);
-        let arranged = match self {
-            Self::Rename { seat, name } => {
-                seats().filter(|(other, _)| other == seat).fold(Vec::new(), |_, (_, person)| {
-                    let (from, to) = (person.name.to_owned(), name.trim().to_owned());
-                    if from == to { Vec::new() } else { vec![SeatChange::Name(PlayerChange { seat: *seat, from, to })] }
-                })
-            }
+        // What nobody else may have is swapped with its owner.
+        let owner = |has: &dyn Fn(&Person<'_>) -> bool| people.iter().position(has).and_then(Seat::at);
+        let own = |seat: &Seat| &people[seat.index()];
+        let mut next = state.clone();
+        let mut edit = |seat: Option<Seat>, edit: &dyn Fn(PlayerMut<'_>)| {
+            seat.and_then(|seat| next.player_mut(seat)).into_iter().for_each(edit);
+        };
+        match self {
+            Self::Rename { seat, name } => edit(Some(*seat), &|player| name.trim().clone_into(player.name)),
+            Self::Note { seat, note } => edit(Some(*seat), &|player| note.trim().clone_into(player.note)),
             Self::Colour { seat, colour } => {
-                let all = seats().map(|(other, person)| (other, person.colour)).collect();
-                swapped(all, *seat, *colour).into_iter().map(SeatChange::Colour).collect()
+                edit(owner(&|person| person.colour == *colour), &|player| *player.colour = own(seat).colour);
+                edit(Some(*seat), &|player| *player.colour = *colour);
             }
             Self::Sit { seat, chair } => {
-                let all = seats().map(|(other, person)| (other, person.chair)).collect();
-                swapped(all, *seat, *chair).into_iter().map(SeatChange::Chair).collect()
+                edit(owner(&|person| person.chair == *chair), &|player| *player.chair = own(seat).chair);
+                edit(Some(*seat), &|player| *player.chair = *chair);
             }
-            Self::Note { seat, note } => {
-                let from = people.get(seat.index()).map_or("", |person| person.note).to_owned();
-                let to = note.trim().to_owned();
-                if from == to { Vec::new() } else { vec![SeatChange::Note(PlayerChange { seat: *seat, from, to })] }
-            }
-            Self::Seating(to) => {
-                let from = R::seating(state);
-                if from == *to { Vec::new() } else { vec![SeatChange::Seating(TableChange { from, to: *to })] }
-            }
-        };
-        let changes: Vec<R::Change> = arranged.into_iter().map(Into::into).collect();
-        let reasons = if changes.is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() };
-        Evaluation { reasons, changes, ..Evaluation::default() }
+            Self::Seating(to) => *next.seating_mut() = *to,
+        }
+        let evaluation = Evaluation::leading_to(state, &next);
+        if evaluation.changes.is_empty() { Evaluation::refused(Reason::changes_nothing()) } else { evaluation }
     }
 
     /// Adds the sentence of the journal.
@@ -256,16 +256,6 @@ impl SeatCommand {
             Self::Seating(_) => "the seats".to_owned(),
         }
     }
-}
-
-/// Swaps a value that nobody else may have with its current owner.
-fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<PlayerChange<T>> {
-    let Some((_, from)) = all.iter().copied().find(|(other, _)| *other == seat).filter(|(_, from)| *from != to) else {
-        return Vec::new();
-    };
-    let owner = all.into_iter().find(|(_, value)| *value == to);
-    let theirs = owner.map(|(seat, _)| PlayerChange { seat, from: to, to: from });
-    [Some(PlayerChange { seat, from, to }), theirs].into_iter().flatten().collect()
 }
 
 /// Returns the objections to a group of players: names, colours and chairs.

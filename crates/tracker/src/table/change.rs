@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Seat;
+use crate::ordered;
 
 /// One change of a state. Old journals read the same when a rule is changed later: nothing is computed when they are read.
 pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned {
@@ -31,6 +32,9 @@ pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwn
     fn revert(&self, state: &mut S) -> Result<(), Mismatch> {
         self.set(state, false)
     }
+
+    /// Returns the changes that make one state of a game out of another.
+    fn between(before: &S, after: &S) -> Vec<Self>;
 
     /// True if its values are possible: a hand-edited journal may have others.
     fn is_sound(&self) -> bool;
@@ -65,6 +69,11 @@ pub struct TableChange<T> {
 }
 
 impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
+    /// Returns the change from one value to another; `None` if they are the same.
+    pub fn of(seat: Seat, from: &T, to: &T) -> Option<Self> {
+        (from != to).then(|| Self { seat, from: from.clone(), to: to.clone() })
+    }
+
     /// Sets a value of an existing player: to the one after the change, or back.
     ///
     /// # Errors
@@ -91,6 +100,11 @@ impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
 }
 
 impl<T: Clone + PartialEq + fmt::Debug> TableChange<T> {
+    /// Returns the change from one value to another; `None` if they are the same.
+    pub fn of(from: &T, to: &T) -> Option<Self> {
+        (from != to).then(|| Self { from: from.clone(), to: to.clone() })
+    }
+
     /// Sets a value: to the one after the change, or back.
     ///
     /// # Errors
@@ -151,48 +165,19 @@ fn put<T: Clone + PartialEq + fmt::Debug>(
     Ok(())
 }
 
-/// A copy of a state, and the changes that a command made to it so far, in order.
-///
-/// The macro `changes!` gives it a method for every value that a game declares: `recorder.health(seat, 9)`.
-#[derive(Clone, Debug)]
-pub struct Recorder<S, C> {
-    state: S,
-    changes: Vec<C>,
-}
-
-impl<S: Clone, C: Change<S>> Recorder<S, C> {
-    /// Begins with a state without changes.
-    pub fn new(state: &S) -> Self {
-        Self { state: state.clone(), changes: Vec::new() }
-    }
-
-    /// Returns the state with the changes so far.
-    pub fn state(&self) -> &S {
-        &self.state
-    }
-
-    /// Returns the changes so far.
-    pub fn changes(&self) -> &[C] {
-        &self.changes
-    }
-
-    /// Returns the changes.
-    pub fn into_changes(self) -> Vec<C> {
-        self.changes
-    }
-
-    /// Carries a change out and records it.
-    pub fn record(&mut self, change: C) {
-        // One that does not fit is refused when the table carries all of them out.
-        if let Err(Mismatch(why)) = change.apply(&mut self.state) {
-            debug_assert!(false, "{why}");
-        }
-        self.changes.push(change);
-    }
+/// Returns the entries by which two maps differ, by key, each with its value in both.
+pub fn differing<'a, K: Ord, V: PartialEq>(
+    before: &'a BTreeMap<K, V>,
+    after: &'a BTreeMap<K, V>,
+) -> impl Iterator<Item = (&'a K, Option<&'a V>, Option<&'a V>)> {
+    let keys = ordered::set(before.keys().chain(after.keys()));
+    let values = keys.into_iter().map(|key| (key, before.get(key), after.get(key)));
+    values.filter(|(_, from, to)| from != to)
 }
 
 /// Declares the changes of a game's state: those of its players and of the table, by field, with their names in messages;
-/// those with another form, which the game sets itself in `set_other`; and those of [`SeatChange`](super::SeatChange).
+/// those with another form, which the game sets itself in `set_other` and finds in `others_between`; and those that
+/// [`SeatCommand`](super::SeatCommand) makes.
 ///
 /// Each game has all of them in one enum, because serde's `untagged` and `flatten` would change the form of journals.
 macro_rules! changes {
@@ -202,7 +187,7 @@ macro_rules! changes {
         }
         table {
             seating: $($seating:ident).+,
-            $($set:ident: $Table:ident($table_type:ty) = $($path:ident).+, $table_name:literal,)*
+            $($Table:ident($table_type:ty) = $($path:ident).+, $table_name:literal,)*
         }
         other {
             $($(#[$doc:meta])* $Other:ident { $($field:ident: $field_type:ty,)* })*
@@ -244,6 +229,24 @@ macro_rules! changes {
                 }
             }
 
+            fn between(before: &$state, after: &$state) -> Vec<Self> {
+                let mut changes = Vec::new();
+                let players = before.$list.iter().zip(&after.$list);
+                for (seat, (from, to)) in $crate::table::Seat::all(before.$list.len()).zip(players) {
+                    $(changes.extend($crate::table::PlayerChange::of(seat, &from.$player, &to.$player).map(Self::$Player));)*
+                    changes.extend($crate::table::PlayerChange::of(seat, &from.name, &to.name).map(Self::Name));
+                    changes.extend($crate::table::PlayerChange::of(seat, &from.colour, &to.colour).map(Self::Colour));
+                    changes.extend($crate::table::PlayerChange::of(seat, &from.chair, &to.chair).map(Self::Chair));
+                    changes.extend($crate::table::PlayerChange::of(seat, &from.note, &to.note).map(Self::Note));
+                }
+                $(changes.extend(
+                    $crate::table::TableChange::of(&before.$($path).+, &after.$($path).+).map(Self::$Table)
+                );)*
+                changes.extend($crate::table::TableChange::of(&before.$($seating).+, &after.$($seating).+).map(Self::Seating));
+                changes.extend(Self::others_between(before, after));
+                changes
+            }
+
             fn is_sound(&self) -> bool {
                 self.has_possible_values()
             }
@@ -253,39 +256,20 @@ macro_rules! changes {
             }
         }
 
-        impl From<$crate::table::SeatChange> for Change {
-            fn from(arranged: $crate::table::SeatChange) -> Self {
-                use $crate::table::SeatChange;
-                match arranged {
-                    SeatChange::Name(change) => Self::Name(change),
-                    SeatChange::Colour(change) => Self::Colour(change),
-                    SeatChange::Chair(change) => Self::Chair(change),
-                    SeatChange::Note(change) => Self::Note(change),
-                    SeatChange::Seating(change) => Self::Seating(change),
-                }
+        impl $crate::table::Seated for $state {
+            fn player_mut(&mut self, seat: $crate::table::Seat) -> Option<$crate::table::PlayerMut<'_>> {
+                let player = self.$list.get_mut(seat.index())?;
+                Some($crate::table::PlayerMut {
+                    name: &mut player.name,
+                    colour: &mut player.colour,
+                    chair: &mut player.chair,
+                    note: &mut player.note,
+                })
             }
-        }
 
-        impl $crate::table::Recorder<$state, Change> {
-            $(
-                #[doc = concat!("Sets ", $player_name, " of a player.")]
-                pub fn $player(&mut self, seat: $crate::table::Seat, to: $player_type) {
-                    let Some(player) = self.state().$list.get(seat.index()) else { return };
-                    let from = Clone::clone(&player.$player);
-                    if from != to {
-                        self.record(Change::$Player($crate::table::PlayerChange { seat, from, to }));
-                    }
-                }
-            )*
-            $(
-                #[doc = concat!("Sets ", $table_name, ".")]
-                pub fn $set(&mut self, to: $table_type) {
-                    let from = Clone::clone(&self.state().$($path).+);
-                    if from != to {
-                        self.record(Change::$Table($crate::table::TableChange { from, to }));
-                    }
-                }
-            )*
+            fn seating_mut(&mut self) -> &mut $crate::table::Seating {
+                &mut self.$($seating).+
+            }
         }
     };
 }

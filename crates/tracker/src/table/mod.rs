@@ -33,9 +33,9 @@ pub mod transfer;
 pub mod warband;
 
 pub(crate) use arrange::seat_commands;
-pub use arrange::{HasSeatCommands, PlayerConfig, SeatChange, SeatCommand, Seating};
+pub use arrange::{HasSeatCommands, PlayerConfig, PlayerMut, SeatCommand, Seated, Seating};
 pub(crate) use change::changes;
-pub use change::{Change, Mismatch, PlayerChange, Recorder, TableChange, replace_state};
+pub use change::{Change, Mismatch, PlayerChange, TableChange, differing, replace_state};
 pub use clock::Clock;
 pub use event::{Entry, Event, Tap};
 pub use ids::{CardId, Millis, PlayerColour, Seat};

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::tell::Part;
 use super::{
-    Change, CorruptEntry, Event, HasSeatCommands, Notation, PlayerColour, PlayerConfig, Reason, Refusal, Seat,
-    SeatChange, Seating,
+    Change, CorruptEntry, Event, HasSeatCommands, Notation, PlayerColour, PlayerConfig, Reason, Refusal, Seat, Seated,
+    Seating,
 };
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary, RuleNumber};
@@ -20,11 +20,11 @@ use crate::game::{Game, Glossary, RuleNumber};
 /// Everything else of a table is written once for all games: [`super::Table`], the journal, undo, links.
 pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The state of a table; the default is one at which no game has begun.
-    type State: Clone + Default + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
+    type State: Clone + Default + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Seated;
     /// Commands of players.
     type Command: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + HasSeatCommands;
     /// One change of the state.
-    type Change: Change<Self::State> + From<SeatChange>;
+    type Change: Change<Self::State>;
     /// Record of a command besides its changes, such as a blow; `()` if there is none.
     type Outcome: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
 
@@ -210,6 +210,11 @@ impl<R: Rules> Evaluation<R> {
     /// Refuses an impossible command.
     pub fn refused(reason: Reason) -> Self {
         Self { reasons: vec![reason], ..Self::default() }
+    }
+
+    /// Carries a command out: the changes are those from the state before it to the one after.
+    pub fn leading_to(before: &R::State, after: &R::State) -> Self {
+        Self { changes: R::Change::between(before, after), ..Self::default() }
     }
 
     /// Returns the refusal, unless there are no objections, or only overruled rules.

@@ -1,6 +1,5 @@
 //! From a command to changes, or to the reasons against it.
 
-use super::change::differences;
 use super::{Change, Command, Evaluation, Need, Open, Play, Rank, Rules, Setup, State, Treasure, WonBy, resolve};
 use crate::game::{BattlingSpec, rule};
 use crate::table::{Reason, Seat, arrange, name_of};
@@ -27,8 +26,8 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
         // A begin is answered above, and an arrangement is not asked here.
         Command::Begin(_) | Command::Seat(_) => Err(Reason::changes_nothing()),
     };
-    match after.map(|after| differences(state, &after)) {
-        Ok(changes) => Evaluation { changes, ..Evaluation::default() },
+    match after {
+        Ok(after) => Evaluation::leading_to(state, &after),
         Err(reason) => Evaluation::refused(reason),
     }
 }
@@ -92,7 +91,7 @@ fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Evaluation {
         return Evaluation { reasons, possible: possible(&open.need), ..Evaluation::default() };
     }
     let after = State { fights: Some(resolved.fights), ..resolved.after };
-    Evaluation { reasons, changes: differences(state, &after), ..Evaluation::default() }
+    Evaluation { reasons, ..Evaluation::leading_to(state, &after) }
 }
 
 /// Returns all objections to one player's play.

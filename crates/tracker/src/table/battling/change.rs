@@ -2,7 +2,7 @@
 
 use super::{Fight, Out, Over, State, Treasure};
 use crate::game::BattlingSpec;
-use crate::table::{Recorder, changes};
+use crate::table::changes;
 
 changes! {
     State, players {
@@ -12,14 +12,18 @@ changes! {
     }
     table {
         seating: seating,
-        turn: Turn(u32) = turn, "the turn",
-        fights: Fights(Option<Vec<Fight>>) = fights, "the list of fights",
-        over: Over(Option<Over>) = over, "the end",
+        Turn(u32) = turn, "the turn",
+        Fights(Option<Vec<Fight>>) = fights, "the list of fights",
+        Over(Option<Over>) = over, "the end",
     }
     other {}
 }
 
 impl Change {
+    fn others_between(_: &State, _: &State) -> Vec<Self> {
+        Vec::new()
+    }
+
     /// True if a table can have these values: a hand-edited journal may have others.
     fn has_possible_values(&self) -> bool {
         match self {
@@ -28,18 +32,4 @@ impl Change {
             _ => true,
         }
     }
-}
-
-/// Returns the changes that make one state of a game out of another.
-pub(super) fn differences(before: &State, after: &State) -> Vec<Change> {
-    let mut recorder = Recorder::new(before);
-    for (seat, player) in after.seats().zip(&after.players) {
-        recorder.life(seat, player.life);
-        recorder.taken(seat, player.taken.clone());
-        recorder.out(seat, player.out);
-    }
-    recorder.turn(after.turn);
-    recorder.fights(after.fights.clone());
-    recorder.over(after.over.clone());
-    recorder.into_changes()
 }

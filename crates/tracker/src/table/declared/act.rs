@@ -6,16 +6,19 @@ use super::rules::most;
 use super::{Change, Command, Evaluation, Pile, Player, Rules, Setup, State};
 use crate::game::{CounterSpec, PileSpec, WinSpec};
 use crate::ordered;
-use crate::table::{CardId, Reason, Recorder, Seat, arrange, name_of};
-
-/// The changes of a command so far.
-type Changes = Recorder<State, Change>;
+use crate::table::{CardId, Reason, Seat, arrange, name_of};
 
 /// Returns the effect of a command on a state.
 pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
-    match changes(rules, state, command) {
-        Ok(changes) if changes.is_empty() => Evaluation::refused(Reason::changes_nothing()),
-        Ok(changes) => Evaluation { changes, ..Evaluation::default() },
+    if let Command::Begin(setup) = command {
+        return match begin(rules, setup) {
+            Ok(fresh) => Evaluation { changes: vec![Change::Began(Box::new(fresh))], ..Evaluation::default() },
+            Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
+        };
+    }
+    match carry_out(rules, state, command) {
+        Ok(next) if next == *state => Evaluation::refused(Reason::changes_nothing()),
+        Ok(next) => Evaluation::leading_to(state, &next),
         Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
     }
 }
@@ -53,10 +56,8 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     all
 }
 
-fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change>, Vec<Reason>> {
-    if let Command::Begin(setup) = command {
-        return begin(rules, setup).map(|fresh| vec![Change::Began(Box::new(fresh))]);
-    }
+/// Returns the state after a command, or what is against it.
+fn carry_out(rules: &Rules, state: &State, command: &Command) -> Result<State, Vec<Reason>> {
     let against = match command.seat() {
         _ if !state.begun() => Some(Reason::no_game()),
         Some(seat) if state.player(seat).is_none() => Some(Reason::nobody(seat)),
@@ -66,38 +67,43 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
     if let Some(reason) = against {
         return Err(vec![reason]);
     }
-    let mut recorder = Recorder::new(state);
-    let changes = &mut recorder;
+    let mut after = state.clone();
+    let next = &mut after;
     let done = match command {
-        Command::Count { seat, counter, by } => count(rules, state, *seat, counter, *by, changes),
+        Command::Count { seat, counter, by } => count(rules, state, *seat, counter, *by, next),
         Command::Shared { counter, by } => {
             let spec = rules.spec().shared(counter).ok_or_else(|| vec![missing("counter of the table", counter)])?;
             let from = state.shared.get(counter).copied().unwrap_or_default();
             let to = moved(spec, from, *by)?;
-            changes.record(Change::Shared { counter: counter.clone(), from, to });
+            next.shared.insert(counter.clone(), to);
             Ok(())
         }
         Command::Mark { seat, status, on } => {
             rules.spec().status(status).ok_or_else(|| vec![missing("mark", status)])?;
-            let has = state.player(*seat).is_some_and(|player| player.statuses.contains(status));
-            if has != *on {
-                changes.record(Change::Status { seat: *seat, status: status.clone(), to: *on });
+            let player = next.players.get_mut(seat.index()).ok_or_else(|| vec![Reason::nobody(*seat)])?;
+            if *on {
+                player.statuses.insert(status.clone());
+            } else {
+                player.statuses.remove(status);
             }
             Ok(())
         }
-        Command::Put { pile, card, by } => put(rules, state, pile, card, *by, changes),
-        Command::Move { card, from, to } => transfer(rules, state, card, from, to, changes),
-        Command::Shuffle { pile } => shuffle(rules, state, pile, changes),
+        Command::Put { pile, card, by } => put(rules, state, pile, card, *by, next),
+        Command::Move { card, from, to } => transfer(rules, state, card, from, to, next),
+        Command::Shuffle { pile } => shuffle(rules, state, pile, next),
         Command::Timer { timer, ends } => {
             rules.spec().timer(timer).ok_or_else(|| vec![missing("timer", timer)])?;
             let from = state.timers.get(timer).copied();
             if from == *ends {
                 return Err(vec![Reason::changes_nothing()]);
             }
-            changes.record(Change::Timer { timer: timer.clone(), from, to: *ends });
+            match ends {
+                Some(ends) => next.timers.insert(timer.clone(), *ends),
+                None => next.timers.remove(timer),
+            };
             Ok(())
         }
-        Command::Write { note, text } => write(rules, state, note, text, changes),
+        Command::Write { note, text } => write(rules, state, note, text, next),
         Command::EndTurn { seat } => match state.turn {
             None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
             Some(turn) if turn != *seat => {
@@ -105,7 +111,7 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
                 Err(Reason::fact("not your turn", text))
             }
             Some(_) => {
-                pass_on(changes);
+                pass_on(next);
                 Ok(())
             }
         },
@@ -116,19 +122,19 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
                 Err(Reason::fact("out of the game", text))
             }
             Some(_) => {
-                changes.turn(Some(*seat));
+                next.turn = Some(*seat);
                 Ok(())
             }
         },
         Command::End => {
-            changes.over(Some(rules.winners(state)));
+            next.over = Some(rules.winners(state));
             Ok(())
         }
         // A begin is answered above, and an arrangement is not asked here.
         Command::Begin(_) | Command::Seat(_) => Ok(()),
     };
     done.map_err(|reason| vec![reason])?;
-    Ok(recorder.into_changes())
+    Ok(after)
 }
 
 fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
@@ -173,7 +179,7 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
 }
 
 /// Replaces a note of the table.
-fn write(rules: &Rules, state: &State, note: &str, text: &str, changes: &mut Changes) -> Result<(), Reason> {
+fn write(rules: &Rules, state: &State, note: &str, text: &str, next: &mut State) -> Result<(), Reason> {
     rules.spec().note(note).ok_or_else(|| missing("note", note))?;
     let from = state.notes.get(note).cloned().unwrap_or_default();
     let to = text.trim().to_owned();
@@ -183,7 +189,11 @@ fn write(rules: &Rules, state: &State, note: &str, text: &str, changes: &mut Cha
     if !arrange::is_note(&to) {
         return Err(arrange::no_note());
     }
-    changes.record(Change::Written { note: note.to_owned(), from, to });
+    if to.is_empty() {
+        next.notes.remove(note);
+    } else {
+        next.notes.insert(note.to_owned(), to);
+    }
     Ok(())
 }
 
@@ -205,21 +215,14 @@ fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Vec<Reason>> 
 
 /// Changes a counter of a player, with the consequences: they are out or in again, the turn passes on, a player has
 /// won.
-fn count(
-    rules: &Rules,
-    state: &State,
-    seat: Seat,
-    counter: &str,
-    by: i64,
-    changes: &mut Changes,
-) -> Result<(), Reason> {
+fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64, next: &mut State) -> Result<(), Reason> {
     let Some(spec) = rules.spec().counter(counter) else { return Err(missing("counter", counter)) };
     let Some(player) = state.player(seat) else { return Err(Reason::nobody(seat)) };
     let from = player.counters.get(counter).copied().unwrap_or_default();
     let to = moved(spec, from, by).map_err(|mut reasons| reasons.remove(0))?;
-    changes.record(Change::Counter { seat, counter: counter.to_owned(), from, to });
+    next.players[seat.index()].counters.insert(counter.to_owned(), to);
     if rules.reaches(spec, to) {
-        changes.over(Some(vec![seat]));
+        next.over = Some(vec![seat]);
         return Ok(());
     }
     let by_last = matches!(&rules.spec().win, Some(WinSpec::Last(last)) if *last == spec.id);
@@ -227,23 +230,22 @@ fn count(
     if !by_last || player.out == out {
         return Ok(());
     }
-    changes.out(seat, out);
-    let left = changes.state().left();
+    next.players[seat.index()].out = out;
+    let left = next.left();
     if left.len() < 2 {
-        changes.over(Some(left));
+        next.over = Some(left);
     } else if out && state.turn == Some(seat) {
-        pass_on(changes);
+        pass_on(next);
     }
     Ok(())
 }
 
 /// Passes the turn to the next player clockwise; a round begins with the one who started.
-fn pass_on(changes: &mut Changes) {
-    let state = changes.state();
-    let Some((next, begins)) = state.turn.and_then(|turn| state.next_after(turn)) else { return };
-    changes.turn(Some(next));
+fn pass_on(next: &mut State) {
+    let Some((seat, begins)) = next.turn.and_then(|turn| next.next_after(turn)) else { return };
+    next.turn = Some(seat);
     if begins {
-        changes.round(changes.state().round.saturating_add(1));
+        next.round = next.round.saturating_add(1);
     }
 }
 
@@ -260,7 +262,7 @@ fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSp
     Ok(spec)
 }
 
-fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64, changes: &mut Changes) -> Result<(), Reason> {
+fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64, next: &mut State) -> Result<(), Reason> {
     let spec = pile_of(rules, pile, card)?;
     let from = state.in_pile(pile, card);
     let to = i64::from(from).saturating_add(by);
@@ -272,18 +274,11 @@ fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64, changes
     let Ok(to) = u32::try_from(to) else {
         return Err(Reason::fact("not enough there", format!("only {from} of {} on {}", rules.name(card), spec.name)));
     };
-    set_pile(changes, pile, card, to);
+    set_pile(next, pile, card, to);
     Ok(())
 }
 
-fn transfer(
-    rules: &Rules,
-    state: &State,
-    card: &CardId,
-    from: &str,
-    to: &str,
-    changes: &mut Changes,
-) -> Result<(), Reason> {
+fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str, next: &mut State) -> Result<(), Reason> {
     let (source, _) = (pile_of(rules, from, card)?, pile_of(rules, to, card)?);
     if from == to {
         return Ok(());
@@ -293,27 +288,29 @@ fn transfer(
         let text = format!("{} isn’t on {}", rules.name(card), source.name);
         return Err(Reason::fact("none there", text));
     };
-    set_pile(changes, from, card, fewer);
-    set_pile(changes, to, card, there.saturating_add(1));
+    set_pile(next, from, card, fewer);
+    set_pile(next, to, card, there.saturating_add(1));
     Ok(())
 }
 
-fn shuffle(rules: &Rules, state: &State, pile: &str, changes: &mut Changes) -> Result<(), Reason> {
+fn shuffle(rules: &Rules, state: &State, pile: &str, next: &mut State) -> Result<(), Reason> {
     let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
     if !spec.shuffles {
         let text = format!("{} can’t be shuffled into a draw deck", spec.name);
         return Err(Reason::fact("can’t be shuffled", text));
     }
     for card in state.piles.get(pile).into_iter().flat_map(Pile::keys) {
-        set_pile(changes, pile, card, 0);
+        set_pile(next, pile, card, 0);
     }
     Ok(())
 }
 
 /// Sets the number of copies of a card in a pile.
-fn set_pile(changes: &mut Changes, pile: &str, card: &CardId, to: u32) {
-    let from = changes.state().in_pile(pile, card);
-    if from != to {
-        changes.record(Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to });
+fn set_pile(next: &mut State, pile: &str, card: &CardId, to: u32) {
+    let Some(pile) = next.piles.get_mut(pile) else { return };
+    if to == 0 {
+        pile.remove(card);
+    } else {
+        pile.insert(card.clone(), to);
     }
 }

@@ -1,7 +1,7 @@
 //! Concrete changes of a table that a game declares.
 
-use super::state::State;
-use crate::table::{CardId, Millis, Mismatch, PlayerChange, Seat, TableChange, changes};
+use super::state::{Pile, State};
+use crate::table::{CardId, Millis, Mismatch, PlayerChange, Seat, TableChange, changes, differing};
 
 changes! {
     State, players {
@@ -9,9 +9,9 @@ changes! {
     }
     table {
         seating: seating,
-        turn: Turn(Option<Seat>) = turn, "the turn",
-        round: Round(u32) = round, "the round",
-        over: Over(Option<Vec<Seat>>) = over, "the end of the game",
+        Turn(Option<Seat>) = turn, "the turn",
+        Round(u32) = round, "the round",
+        Over(Option<Vec<Seat>>) = over, "the end of the game",
     }
     other {
         Counter { seat: Seat, counter: String, from: i64, to: i64, }
@@ -28,6 +28,55 @@ changes! {
 }
 
 impl Change {
+    fn others_between(before: &State, after: &State) -> Vec<Self> {
+        let mut changes = Vec::new();
+        let figure = |value: Option<&i64>| value.copied().unwrap_or_default();
+        for ((seat, before), after) in before.seats().zip(&before.players).zip(&after.players) {
+            let counters = differing(&before.counters, &after.counters);
+            changes.extend(counters.map(|(counter, from, to)| Self::Counter {
+                seat,
+                counter: counter.clone(),
+                from: figure(from),
+                to: figure(to),
+            }));
+            let statuses = before.statuses.symmetric_difference(&after.statuses);
+            changes.extend(statuses.map(|status| Self::Status {
+                seat,
+                status: status.clone(),
+                to: after.statuses.contains(status),
+            }));
+        }
+        let shared = differing(&before.shared, &after.shared);
+        changes.extend(shared.map(|(counter, from, to)| Self::Shared {
+            counter: counter.clone(),
+            from: figure(from),
+            to: figure(to),
+        }));
+        for (pile, from, to) in differing(&before.piles, &after.piles) {
+            let none = Pile::new();
+            let cards = differing(from.unwrap_or(&none), to.unwrap_or(&none));
+            changes.extend(cards.map(|(card, from, to)| Self::Pile {
+                pile: pile.clone(),
+                card: card.clone(),
+                from: from.copied().unwrap_or_default(),
+                to: to.copied().unwrap_or_default(),
+            }));
+        }
+        let timers = differing(&before.timers, &after.timers);
+        changes.extend(timers.map(|(timer, from, to)| Self::Timer {
+            timer: timer.clone(),
+            from: from.copied(),
+            to: to.copied(),
+        }));
+        let notes = differing(&before.notes, &after.notes);
+        changes.extend(notes.map(|(note, from, to)| Self::Written {
+            note: note.clone(),
+            from: from.cloned().unwrap_or_default(),
+            to: to.cloned().unwrap_or_default(),
+        }));
+        changes
+    }
+
     fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
             Self::Counter { seat, counter, from, to } => {

@@ -10,88 +10,90 @@ use crate::game::rule;
 use crate::rules::skirminion::objections::{
     against_attack, against_move, against_move_after_attack, attacked, game_over, not_to_activate,
 };
-use crate::table::{Reason, Recorder, arrange};
+use crate::table::{Reason, arrange};
 
 /// Returns the changes that a command makes to a state, and everything against it.
 pub fn evaluate(state: &State, command: &Command) -> Evaluation {
+    if let Command::Begin(setup) = command {
+        let reasons = bad_setup(setup);
+        let changes = if reasons.is_empty() { vec![Change::Began(Box::new(State::begin(setup)))] } else { Vec::new() };
+        return Evaluation { reasons, changes, ..Evaluation::default() };
+    }
     match carry_out(state, command) {
-        Ok((changes, outcomes)) => Evaluation { changes, outcomes, ..Evaluation::default() },
+        Ok((next, outcomes)) => Evaluation { outcomes, ..Evaluation::leading_to(state, &next) },
         Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
     }
 }
 
-fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>), Vec<Reason>> {
-    if let Command::Begin(setup) = command {
-        against(bad_setup(setup))?;
-        return Ok((vec![Change::Began(Box::new(State::begin(setup)))], Vec::new()));
-    }
+fn carry_out(state: &State, command: &Command) -> Result<(State, Vec<Blow>), Vec<Reason>> {
     if state.players.is_empty() {
         return Err(vec![not_begun()]);
     }
     if let Command::Set { at, unit } = *command {
-        return set(state, at, unit).map(|changes| (changes, Vec::new()));
+        return set(state, at, unit).map(|next| (next, Vec::new()));
     }
     if let Command::Machine { side, strength } = *command {
-        let from = state.machines.of(side);
-        against(if from == strength { vec![Reason::changes_nothing()] } else { Vec::new() })?;
-        return Ok((vec![Change::Machine { side, from, to: strength }], Vec::new()));
+        let mut next = state.clone();
+        next.machines.0[side.index()] = strength;
+        against(if next == *state { vec![Reason::changes_nothing()] } else { Vec::new() })?;
+        return Ok((next, Vec::new()));
     }
     if let Some(over) = state.over {
         // The unit that has destroyed the last enemy may still make its move (K6): the end is the same.
         let moves_on = matches!(command, Command::Move { .. }) && state.half.is_some();
         against(if moves_on { Vec::new() } else { vec![game_over(over)] })?;
     }
-    let mut changes = Changes::new(state);
+    let mut next = state.clone();
     let mut blows = Vec::new();
     match *command {
         Command::Move { from, to } => {
             against(half_move(state, from, to))?;
             let retreats = !targets(&state.position.board, state.position.turn, from).is_empty();
             let unit = state.position.board.unit(from);
-            set_unit(&mut changes, from, None);
-            set_unit(&mut changes, to, unit);
+            next.position.board.put(from, None);
+            next.position.board.put(to, unit);
             if state.over.is_some() {
-                changes.half(None);
+                next.half = None;
             } else if state.half.is_some() || retreats {
-                end(&mut changes);
+                end(&mut next);
             } else {
-                changes.half(Some(Half { at: to, done: HalfDone::Moved }));
+                next.half = Some(Half { at: to, done: HalfDone::Moved });
             }
         }
         Command::Attack { by, on } => {
             against(half_attack(state, by, on))?;
             blows = Blow::both(&forecast(&state.position.board, state.position.turn, by, on), by, on);
             let (after, survives) = attacked(&state.position.board, state.position.turn, by, on);
-            set_unit(&mut changes, by, after.unit(by));
-            set_unit(&mut changes, on, after.unit(on));
+            next.position.board.put(by, after.unit(by));
+            next.position.board.put(on, after.unit(on));
             let more = state.half.is_none() && survives;
-            if !more || changes.state().position.is_decided() {
-                end(&mut changes);
+            if !more || next.position.is_decided() {
+                end(&mut next);
             }
             if more {
-                changes.half(Some(Half { at: by, done: HalfDone::Attacked }));
+                next.half = Some(Half { at: by, done: HalfDone::Attacked });
             }
         }
         Command::End { unit } => {
             against(not_in_hand(state, unit).into_iter().collect())?;
             if state.half.is_none() {
-                set_unit(&mut changes, unit, state.position.after(Activation::pass(unit)).board.unit(unit));
+                next.position.board.put(unit, state.position.after(Activation::pass(unit)).board.unit(unit));
             }
-            end(&mut changes);
+            end(&mut next);
         }
         Command::Offer { answer: None | Some(false), .. } => {}
         Command::Agree | Command::Offer { answer: Some(true), .. } => {
-            changes.half(None);
-            changes.over(Some(Over::Agreed));
+            next.half = None;
+            next.over = Some(Over::Agreed);
         }
         Command::Resign { side } => {
-            changes.half(None);
-            changes.over(Some(Over::Resigned(side)));
+            next.half = None;
+            next.over = Some(Over::Resigned(side));
         }
         // Beginnings, corrections and arrangements are handled above.
         _ => return Err(vec![Reason::changes_nothing()]),
     }
-    Ok((changes.into_changes(), blows))
+    Ok((next, blows))
 }
 
 /// Returns all objections to a group of players.
@@ -139,7 +141,7 @@ pub fn half_attack(state: &State, by: Square, on: Square) -> Vec<Reason> {
 }
 
 /// Players set a square: what must be true of any board stays true.
-fn set(state: &State, at: Square, unit: Option<Unit>) -> Result<Vec<Change>, Vec<Reason>> {
+fn set(state: &State, at: Square, unit: Option<Unit>) -> Result<State, Vec<Reason>> {
     let mut reasons = Vec::new();
     let unit = unit.filter(|unit| unit.health > 0);
     if let Some(Unit { side, health }) = unit {
@@ -152,39 +154,28 @@ fn set(state: &State, at: Square, unit: Option<Unit>) -> Result<Vec<Change>, Vec
         }
     }
     against(reasons)?;
-    let mut changes = Changes::new(state);
-    set_unit(&mut changes, at, unit);
-    let lost = |half: Half| changes.state().position.board.side(half.at) != Some(state.position.turn);
+    let mut next = state.clone();
+    next.position.board.put(at, unit);
+    let lost = |half: Half| next.position.board.side(half.at) != Some(state.position.turn);
     if state.over.is_some() || state.half.is_some_and(lost) {
-        changes.half(None);
+        next.half = None;
     }
-    let over = Over::of(&changes.state().position);
+    let over = Over::of(&next.position);
     if state.over != over && (over.is_some() || !state.over.is_some_and(Over::is_by_players)) {
-        changes.over(over);
+        next.over = over;
     }
-    against(if changes.changes().is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() })?;
-    Ok(changes.into_changes())
-}
-
-type Changes = Recorder<State, Change>;
-
-fn set_unit(changes: &mut Changes, at: Square, to: Option<Unit>) {
-    let from = changes.state().position.board.unit(at);
-    if from != to {
-        changes.record(Change::Unit { at, from, to });
-    }
+    against(if next == *state { vec![Reason::changes_nothing()] } else { Vec::new() })?;
+    Ok(next)
 }
 
 /// Ends the activation: the game, or the turn.
-fn end(changes: &mut Changes) {
-    changes.half(None);
-    changes.activations(changes.state().activations + 1);
-    if let Some(over) = Over::of(&changes.state().position) {
-        changes.over(Some(over));
+fn end(next: &mut State) {
+    next.half = None;
+    next.activations += 1;
+    if let Some(over) = Over::of(&next.position) {
+        next.over = Some(over);
         return;
     }
-    changes.turn(changes.state().position.turn.other());
-    let position = changes.state().position;
-    let from = changes.state().seen.get(&position).copied().unwrap_or(0);
-    changes.record(Change::Seen { position, from, to: from + 1 });
+    next.position.turn = next.position.turn.other();
+    *next.seen.entry(next.position).or_default() += 1;
 }

@@ -1,16 +1,16 @@
 //! Concrete changes of the state.
 
 use super::{Half, MOST_HEALTH, Over, Position, Side, Square, State, Strength, Unit};
-use crate::table::{Mismatch, TableChange, changes};
+use crate::table::{Mismatch, TableChange, changes, differing};
 
 changes! {
     State, players {}
     table {
         seating: seating,
-        half: Half(Option<Half>) = half, "the half activation",
-        turn: Turn(Side) = position.turn, "the turn",
-        activations: Activations(u32) = activations, "the count of activations",
-        over: Over(Option<Over>) = over, "the end",
+        Half(Option<Half>) = half, "the half activation",
+        Turn(Side) = position.turn, "the turn",
+        Activations(u32) = activations, "the count of activations",
+        Over(Option<Over>) = over, "the end",
     }
     other {
         /// Unit on a square.
@@ -23,6 +23,21 @@ changes! {
 }
 
 impl Change {
+    fn others_between(before: &State, after: &State) -> Vec<Self> {
+        let unit = |state: &State, at| state.position.board.unit(at);
+        let squares = Square::all().map(|at| (at, unit(before, at), unit(after, at)));
+        let units = squares.filter(|(_, from, to)| from != to).map(|(at, from, to)| Self::Unit { at, from, to });
+        let count = |count: Option<&u32>| count.copied().unwrap_or_default();
+        let seen = differing(&before.seen, &after.seen).map(|(position, from, to)| Self::Seen {
+            position: *position,
+            from: count(from),
+            to: count(to),
+        });
+        let machines = Side::BOTH.map(|side| (side, before.machines.of(side), after.machines.of(side)));
+        let machines = machines.into_iter().filter(|(_, from, to)| from != to);
+        units.chain(seen).chain(machines.map(|(side, from, to)| Self::Machine { side, from, to })).collect()
+    }
+
     fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
             Self::Unit { at, from, to } => {

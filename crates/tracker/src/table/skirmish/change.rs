@@ -15,11 +15,11 @@ changes! {
     }
     table {
         seating: setup.seating,
-        turn: Turn(Seat) = turn, "the turn",
-        round: Round(u32) = round, "the round",
-        acted: Acted(bool) = acted, "the action of the turn",
-        reshuffles: Reshuffles(u32) = reshuffles, "the count of reshuffles",
-        winner: Winner(Option<Seat>) = winner, "the winner",
+        Turn(Seat) = turn, "the turn",
+        Round(u32) = round, "the round",
+        Acted(bool) = acted, "the action of the turn",
+        Reshuffles(u32) = reshuffles, "the count of reshuffles",
+        Winner(Option<Seat>) = winner, "the winner",
     }
     other {
         /// Number of copies of a card in a pile.
@@ -31,14 +31,18 @@ changes! {
 const MOST_HEALTH: i64 = 1_000_000;
 
 impl Change {
+    fn others_between(before: &State, after: &State) -> Vec<Self> {
+        let piles = [PileName::Weapon, PileName::Normal].into_iter();
+        let differing =
+            piles.flat_map(|pile| before.pile(pile).differing(after.pile(pile)).map(move |card| (pile, card)));
+        differing.map(|(pile, (card, from, to))| Self::Pile { pile, card: card.clone(), from, to }).collect()
+    }
+
     fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
             Self::Pile { pile, card, from, to } => {
                 let (from, to) = if forward { (from, to) } else { (to, from) };
-                let pile = match pile {
-                    PileName::Weapon => &mut state.weapon_pile,
-                    PileName::Normal => &mut state.normal_pile,
-                };
+                let pile = state.pile_mut(*pile);
                 if pile.of(card) != *from {
                     return Err(Mismatch(format!("there are {} of {card} in the pile, not {from}", pile.of(card))));
                 }

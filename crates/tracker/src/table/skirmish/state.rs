@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Rules;
 use super::command::Setup;
 use crate::game::Rulings;
-use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, entrants};
+use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, differing, entrants};
 
 /// A table with its players and piles; without players before the first game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,6 +171,12 @@ impl Pile {
         self.0.is_empty()
     }
 
+    /// Returns the cards of which another pile has more or fewer copies, with their number here and there.
+    pub(super) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (&'a CardId, u32, u32)> {
+        let count = |count: Option<&u32>| count.copied().unwrap_or_default();
+        differing(&self.0, &other.0).map(move |(card, here, there)| (card, count(here), count(there)))
+    }
+
     pub(super) fn set(&mut self, card: &CardId, count: u32) {
         if count == 0 {
             self.0.remove(card);
@@ -209,6 +215,13 @@ impl State {
         self.players.get(seat.index())
     }
 
+    /// Changes a player, if the seat exists.
+    pub(super) fn edit(&mut self, seat: Seat, edit: impl FnOnce(&mut Player)) {
+        if let Some(player) = self.players.get_mut(seat.index()) {
+            edit(player);
+        }
+    }
+
     /// Returns all seats, clockwise from the first.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players.len())
@@ -234,6 +247,14 @@ impl State {
         match name {
             PileName::Weapon => &self.weapon_pile,
             PileName::Normal => &self.normal_pile,
+        }
+    }
+
+    /// Returns one of the two piles, to be changed.
+    pub(super) fn pile_mut(&mut self, name: PileName) -> &mut Pile {
+        match name {
+            PileName::Weapon => &mut self.weapon_pile,
+            PileName::Normal => &mut self.normal_pile,
         }
     }
 

@@ -9,8 +9,8 @@ changes! {
     }
     table {
         seating: seating,
-        moment: Moment(Moment) = moment, "turn and phase",
-        over: Over(Option<Over>) = over, "the end",
+        Moment(Moment) = moment, "turn and phase",
+        Over(Option<Over>) = over, "the end",
     }
     other {
         /// Condition of a warrior.
@@ -19,6 +19,14 @@ changes! {
 }
 
 impl Change {
+    fn others_between(before: &State, after: &State) -> Vec<Self> {
+        let warriors = before.everybody().zip(after.everybody());
+        let changed = warriors.filter(|((_, from), (_, to))| from.now != to.now);
+        changed
+            .map(|((who, from), (_, to))| Self::Warrior { seat: who.seat, no: who.no, from: from.now, to: to.now })
+            .collect()
+    }
+
     fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
             Self::Warrior { seat, no, from, to } => {

@@ -1,6 +1,5 @@
 //! A new game (S4 to S8, S57).
 
-use super::ChangeLog;
 use crate::game::rule;
 use crate::ordered;
 use crate::table::skirmish::{Change, Evaluation, PileName, Player, Rules, Setup, Shield, State};
@@ -91,9 +90,8 @@ fn lay_out(rules: &Rules, setup: &Setup) -> State {
     let open = rules.cards().iter().filter(|card| rules.is_open(&card.id));
     let rest: Vec<(CardId, i64)> =
         open.map(|card| (card.id.clone(), state.in_deck_or_hands(rules, &card.id))).collect();
-    let mut log = ChangeLog::new(rules, &state);
     for (card, count) in rest {
-        log.pile(PileName::Weapon, &card, u32::try_from(count).unwrap_or_default());
+        state.pile_mut(PileName::Weapon).set(&card, u32::try_from(count).unwrap_or_default());
     }
-    log.state().clone()
+    state
 }

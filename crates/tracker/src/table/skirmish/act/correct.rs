@@ -2,25 +2,25 @@
 
 use super::recover::no_shield;
 use super::turn::not_in_hands;
-use super::{ChangeLog, alive, name};
+use super::{NextState, alive, name};
 use crate::game::rule;
 use crate::table::skirmish::{Command, Evaluation, Fall, Gear, PileName, Rules, Shield, State};
 use crate::table::{CardId, Reason, Seat};
 
 pub(super) fn correct(rules: &Rules, state: &State, command: &Command) -> Evaluation {
-    let mut log = ChangeLog::new(rules, state);
-    let reason = write(rules, state, command, &mut log);
-    Evaluation { reasons: reason.into_iter().collect(), changes: log.into_changes(), ..Evaluation::default() }
+    let mut next = NextState::new(rules, state);
+    let reason = write(rules, state, command, &mut next);
+    Evaluation { reasons: reason.into_iter().collect(), ..Evaluation::leading_to(state, &next) }
 }
 
 /// Writes the changes, or returns the reason against them.
-fn write(rules: &Rules, state: &State, command: &Command, log: &mut ChangeLog<'_>) -> Option<Reason> {
+fn write(rules: &Rules, state: &State, command: &Command, next: &mut NextState<'_>) -> Option<Reason> {
     match command {
-        Command::Adjust { seat, by } => adjust(rules, state, *seat, *by, log),
+        Command::Adjust { seat, by } => adjust(rules, state, *seat, *by, next),
         Command::Lose { seat, gear } => {
             let none =
                 || Reason::fact("has none", format!("{} has no {}", name(state, *seat), gear_name(rules, *gear)));
-            alive(state, *seat).or_else(|| log.lose(*seat, *gear).is_none().then(none))
+            alive(state, *seat).or_else(|| next.lose(*seat, *gear).is_none().then(none))
         }
         Command::Take { seat, card } => {
             let none = || {
@@ -33,29 +33,29 @@ fn write(rules: &Rules, state: &State, command: &Command, log: &mut ChangeLog<'_
             let there = rules.is_weapon(card) && state.weapon_pile.of(card) > 0;
             let reason = alive(state, *seat).or_else(|| (!there).then(none));
             if reason.is_none() {
-                log.take_weapon(*seat, card);
+                next.take_weapon(*seat, card);
             }
             reason
         }
         Command::Swap { seat, with } => {
-            log.weapon(*seat, state.weapon(*with).cloned());
-            log.weapon(*with, state.weapon(*seat).cloned());
+            next.edit(*seat, |player| player.weapon = state.weapon(*with).cloned());
+            next.edit(*with, |player| player.weapon = state.weapon(*seat).cloned());
             alive(state, *seat).or_else(|| alive(state, *with))
         }
-        Command::TurnShield { seat, to } => turn_shield(rules, state, *seat, *to, log),
-        Command::SetMail { seat, worn } => set_mail(rules, state, *seat, *worn, log),
-        Command::Put { card, by } => put(rules, state, card, *by, log),
+        Command::TurnShield { seat, to } => turn_shield(rules, state, *seat, *to, next),
+        Command::SetMail { seat, worn } => set_mail(rules, state, *seat, *worn, next),
+        Command::Put { card, by } => put(rules, state, card, *by, next),
         Command::Turn { seat } => {
-            log.recovering(state.turn, None);
-            log.acted(false);
-            log.turn(*seat);
+            next.edit(state.turn, |player| player.recovering = None);
+            next.acted = false;
+            next.turn = *seat;
             alive(state, *seat)
         }
         Command::Fall { seat, by } => {
-            log.fall(*seat, *by, Vec::new());
+            next.fall(*seat, *by, Vec::new());
             alive(state, *seat).or_else(|| last_one(state, *seat))
         }
-        Command::BringBack { seat, health } => bring_back(rules, state, *seat, *health, log),
+        Command::BringBack { seat, health } => bring_back(rules, state, *seat, *health, next),
         // The rest is checked elsewhere.
         _ => None,
     }
@@ -63,7 +63,7 @@ fn write(rules: &Rules, state: &State, command: &Command, log: &mut ChangeLog<'_
 
 /// Changes health by hand; it stays within its bounds, and at 0 a player falls (S6, S11). In Highlander only a blow
 /// kills (S59).
-fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, log: &mut ChangeLog<'_>) -> Option<Reason> {
+fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, next: &mut NextState<'_>) -> Option<Reason> {
     if let Some(reason) = alive(state, seat) {
         return Some(reason);
     }
@@ -79,9 +79,9 @@ fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, log: &mut ChangeLog
         if let Some(reason) = last_one(state, seat) {
             return Some(reason);
         }
-        log.fall(seat, None, Vec::new());
+        next.fall(seat, None, Vec::new());
     } else {
-        log.health(seat, to);
+        next.edit(seat, |player| player.health = to);
     }
     None
 }
@@ -92,29 +92,29 @@ fn last_one(state: &State, seat: Seat) -> Option<Reason> {
     (state.winner == Some(seat)).then(|| Reason::absolute(rule!("S11"), "the last one", text()))
 }
 
-fn turn_shield(rules: &Rules, state: &State, seat: Seat, to: Shield, log: &mut ChangeLog<'_>) -> Option<Reason> {
+fn turn_shield(rules: &Rules, state: &State, seat: Seat, to: Shield, next: &mut NextState<'_>) -> Option<Reason> {
     if let Some(reason) = alive(state, seat) {
         return Some(reason);
     }
     let from = state.player(seat)?.shield;
     let takes_one = from == Shield::None && to != Shield::None;
     if takes_one {
-        log.pick_up(PileName::Weapon, rules.shield());
+        next.pick_up(PileName::Weapon, rules.shield());
     }
     if to == Shield::None {
-        log.lose(seat, Gear::Shield);
+        next.lose(seat, Gear::Shield);
     }
-    log.shield(seat, to);
+    next.edit(seat, |player| player.shield = to);
     no_shield(rules, state).filter(|_| takes_one && !state.house().spare_shields)
 }
 
-fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, log: &mut ChangeLog<'_>) -> Option<Reason> {
+fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, next: &mut NextState<'_>) -> Option<Reason> {
     let mail = rules.mail();
     if let Some(reason) = alive(state, seat) {
         return Some(reason);
     }
     if !worn {
-        log.lose(seat, Gear::Mail);
+        next.lose(seat, Gear::Mail);
         return None;
     }
     if state.player(seat)?.mail {
@@ -128,13 +128,13 @@ fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, log: &mut Chan
                 format!("every {} is worn by someone", rules.name(mail)),
             ));
         }
-        log.pick_up(PileName::Normal, mail);
+        next.pick_up(PileName::Normal, mail);
     }
-    log.mail(seat, true);
+    next.edit(seat, |player| player.mail = true);
     None
 }
 
-fn put(rules: &Rules, state: &State, card: &CardId, by: i64, log: &mut ChangeLog<'_>) -> Option<Reason> {
+fn put(rules: &Rules, state: &State, card: &CardId, by: i64, next: &mut NextState<'_>) -> Option<Reason> {
     let there = i64::from(state.normal_pile.of(card));
     if by > 0 {
         if let Some(reason) = not_in_hands(rules, state, card) {
@@ -146,12 +146,12 @@ fn put(rules: &Rules, state: &State, card: &CardId, by: i64, log: &mut ChangeLog
     }
     let most = there + state.in_deck_or_hands(rules, card).max(0);
     let to = there.saturating_add(by).clamp(0, most);
-    log.pile(PileName::Normal, card, u32::try_from(to).unwrap_or_default());
+    next.pile_mut(PileName::Normal).set(card, u32::try_from(to).unwrap_or_default());
     None
 }
 
 /// Brings a player back into the game, without gear; those who fell later have then died one place earlier.
-fn bring_back(rules: &Rules, state: &State, seat: Seat, health: i64, log: &mut ChangeLog<'_>) -> Option<Reason> {
+fn bring_back(rules: &Rules, state: &State, seat: Seat, health: i64, next: &mut NextState<'_>) -> Option<Reason> {
     let Some(fall) = state.player(seat)?.fallen.clone() else {
         return Some(Reason::fact("alive", format!("{} is alive", name(state, seat))));
     };
@@ -159,16 +159,16 @@ fn bring_back(rules: &Rules, state: &State, seat: Seat, health: i64, log: &mut C
         let text = format!("health is from 1 to {} for those who live", rules.health());
         return Some(Reason::absolute(rule!("S6"), "out of bounds", text));
     }
-    log.fallen(seat, None);
-    log.health(seat, health);
+    next.edit(seat, |player| player.fallen = None);
+    next.edit(seat, |player| player.health = health);
     for other in state.seats() {
         let later =
             state.player(other).and_then(|player| player.fallen.clone()).filter(|other| other.place < fall.place);
         if let Some(later) = later {
-            log.fallen(other, Some(Fall { place: later.place.saturating_add(1), ..later }));
+            next.edit(other, |player| player.fallen = Some(Fall { place: later.place.saturating_add(1), ..later }));
         }
     }
-    log.winner(None);
+    next.winner = None;
     None
 }
 

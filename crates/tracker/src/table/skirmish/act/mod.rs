@@ -1,12 +1,12 @@
 //! From a command to changes, or to the reasons against it.
 
 mod begin;
-mod change_log;
 mod correct;
+mod next;
 mod recover;
 mod turn;
 
-pub(super) use change_log::ChangeLog;
+pub(super) use next::NextState;
 pub(super) use recover::{all as every_recovery, objections as recovery_objections};
 pub(super) use turn::{all_discarded, not_in_hands};
 

@@ -1,6 +1,6 @@
 //! A turn of recovering (S22 to S29).
 
-use super::{ChangeLog, against_acting, name};
+use super::{NextState, against_acting, name};
 use crate::game::rule;
 use crate::table::skirmish::{Evaluation, Gear, PileName, Recovery, Rules, Shield, State};
 use crate::table::{Reason, Seat};
@@ -9,34 +9,34 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
     let mut reasons = against_acting(state, seat);
     reasons.extend(objections(rules, state, seat, what));
     let possible = if reasons.is_empty() { Vec::new() } else { possible(rules, state, seat) };
-    let mut log = ChangeLog::new(rules, state);
+    let mut next = NextState::new(rules, state);
     if state.turn == seat {
         // A recovery that is played out of turn shows nothing until a redraw.
-        log.acted(true);
-        log.recovering(seat, Some(what.clone()));
+        next.acted = true;
+        next.edit(seat, |player| player.recovering = Some(what.clone()));
     }
     match what {
         Recovery::Health => {
             let health = state.player(seat).map_or(0, |player| player.health);
-            log.health(seat, health.saturating_add(rules.regain()).min(rules.health()));
+            next.edit(seat, |player| player.health = health.saturating_add(rules.regain()).min(rules.health()));
         }
         Recovery::Shield => {
             // Otherwise, the damaged one that was handed in returns, or it is a spare (R12).
             let hands_in = hands_in(state, seat) && !state.house().spare_shields;
             let spare = state.weapon_pile.of(rules.shield()) == 0 && !hands_in;
-            log.lose(seat, Gear::Shield);
+            next.lose(seat, Gear::Shield);
             if !spare {
-                log.pick_up(PileName::Weapon, rules.shield());
+                next.pick_up(PileName::Weapon, rules.shield());
             }
-            log.shield(seat, Shield::Whole);
+            next.edit(seat, |player| player.shield = Shield::Whole);
         }
-        Recovery::Weapon(weapon) => log.take_weapon(seat, weapon),
-        Recovery::Armour => log.pick_up(PileName::Normal, rules.mail()),
+        Recovery::Weapon(weapon) => next.take_weapon(seat, weapon),
+        Recovery::Armour => next.pick_up(PileName::Normal, rules.mail()),
         Recovery::TakeOff => {
-            log.lose(seat, Gear::Mail);
+            next.lose(seat, Gear::Mail);
         }
     }
-    Evaluation { reasons, possible, changes: log.into_changes(), ..Evaluation::default() }
+    Evaluation { reasons, possible, ..Evaluation::leading_to(state, &next) }
 }
 
 /// Returns the objections to a recovery, apart from the turn.

@@ -1,6 +1,6 @@
 //! The steps of a turn but the action, and the piles.
 
-use super::{ChangeLog, against_acting, alive, name};
+use super::{NextState, against_acting, alive, name};
 use crate::game::rule;
 use crate::table::skirmish::{Evaluation, PileName, Rules, State};
 use crate::table::{CardId, Reason, Seat};
@@ -28,9 +28,9 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
             possible.push("shuffle the normal discard pile first".to_owned());
         }
     }
-    let mut log = ChangeLog::new(rules, state);
-    log.mail(seat, true);
-    Evaluation { reasons, possible, changes: log.into_changes(), ..Evaluation::default() }
+    let mut next = NextState::new(rules, state);
+    next.edit(seat, |player| player.mail = true);
+    Evaluation { reasons, possible, ..Evaluation::leading_to(state, &next) }
 }
 
 /// Redraws: Recovering is turned back, Highlanders heal, the next player is on turn (S15, S25, S58).
@@ -45,35 +45,33 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
             format!("it is the turn of {}", name(state, state.turn)),
         ));
     }
-    let mut log = ChangeLog::new(rules, state);
+    let mut next = NextState::new(rules, state);
     let everyone = state.house().all_regain;
     for regains in state.living().filter(|regains| state.highlander && (everyone || *regains == seat)) {
         let health = state.player(regains).map_or(0, |player| player.health);
-        log.health(regains, health.saturating_add(rules.regain()).min(rules.health()));
+        next.edit(regains, |player| player.health = health.saturating_add(rules.regain()).min(rules.health()));
     }
-    log.pass_turn();
-    Evaluation { reasons, changes: log.into_changes(), ..Evaluation::default() }
+    next.pass_turn();
+    Evaluation { reasons, ..Evaluation::leading_to(state, &next) }
 }
 
 /// Moves cards from hands to the normal discard pile (S14). Players who aren't on turn discard for an exchange that
 /// wasn't recorded, or down to their limit, and redraw as well (S15).
 pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]) -> Evaluation {
-    let mut evaluation = Evaluation::default();
-    let mut log = ChangeLog::new(rules, state);
+    let (mut reasons, mut possible) = (Vec::new(), Vec::new());
+    let mut next = NextState::new(rules, state);
     for card in cards {
-        if let Some(reason) = not_in_hands(rules, log.state(), card) {
-            evaluation.reasons.push(reason);
-            evaluation.possible =
-                vec!["shuffle the normal discard pile first, if it has become the draw deck".to_owned()];
+        if let Some(reason) = not_in_hands(rules, &next, card) {
+            reasons.push(reason);
+            possible = vec!["shuffle the normal discard pile first, if it has become the draw deck".to_owned()];
         } else {
-            log.lay_down(card);
+            next.lay_down(card);
             if state.lives(seat) {
-                log.used_cards(seat, true);
+                next.used_cards(seat, true);
             }
         }
     }
-    evaluation.changes = log.into_changes();
-    evaluation
+    Evaluation { reasons, possible, ..Evaluation::leading_to(state, &next) }
 }
 
 /// Objects if a card can't come from a hand.
@@ -106,10 +104,10 @@ pub(in crate::table::skirmish) fn all_discarded(
 
 /// Turns the normal discard pile into the draw deck (S10).
 pub(super) fn reshuffle(rules: &Rules, state: &State) -> Evaluation {
-    let mut log = ChangeLog::new(rules, state);
+    let mut next = NextState::new(rules, state);
     for (card, _) in state.normal_pile.cards() {
-        log.pile(PileName::Normal, card, 0);
+        next.pile_mut(PileName::Normal).set(card, 0);
     }
-    log.reshuffles(state.reshuffles.saturating_add(1));
-    Evaluation { changes: log.into_changes(), ..Evaluation::default() }
+    next.reshuffles = state.reshuffles.saturating_add(1);
+    Evaluation::leading_to(state, &next)
 }

@@ -70,16 +70,16 @@ impl Play<'_> {
             blow.damage >= health
         };
         if kills {
-            self.log.fall(blow.on, Some(blow.by), blow.with);
+            self.next.fall(blow.on, Some(blow.by), blow.with);
             self.effects.push(Effect::Falls(blow.on));
-            self.effects.extend(self.log.state().winner.map(Effect::Wins));
+            self.effects.extend(self.next.winner.map(Effect::Wins));
         } else {
-            self.log.health(blow.on, health - lost);
+            self.next.edit(blow.on, |player| player.health = health - lost);
         }
     }
 
     pub(super) fn destroy(&mut self, seat: Seat, gear: Gear) {
-        if let Some(card) = self.log.lose(seat, gear) {
+        if let Some(card) = self.next.lose(seat, gear) {
             self.effects.push(Effect::Destroyed(seat, gear, card));
         }
     }
@@ -88,7 +88,7 @@ impl Play<'_> {
     pub(super) fn damage_shield(&mut self, seat: Seat) {
         match self.state().player(seat).map(|player| player.shield) {
             Some(Shield::Whole) => {
-                self.log.shield(seat, Shield::Damaged);
+                self.next.edit(seat, |player| player.shield = Shield::Damaged);
                 self.effects.push(Effect::ShieldDamaged(seat));
             }
             Some(Shield::Damaged) => self.destroy(seat, Gear::Shield),
@@ -99,7 +99,7 @@ impl Play<'_> {
     /// Moves the weapon that struck to the weapon discard pile (S45).
     pub(super) fn disarm(&mut self, seat: Seat, arms: &Arms<'_>) {
         let struck = arms.weapon.is_some_and(|weapon| self.state().weapon(seat) == Some(&weapon.id));
-        if let Some(card) = struck.then(|| self.log.lose(seat, Gear::Weapon)).flatten() {
+        if let Some(card) = struck.then(|| self.next.lose(seat, Gear::Weapon)).flatten() {
             self.effects.push(Effect::Disarmed(seat, card));
         }
     }

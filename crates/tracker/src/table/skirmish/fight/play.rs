@@ -5,18 +5,20 @@ use super::legal::{self, Facing};
 use super::sum::Arms;
 use super::trips::Trips;
 use super::{Effect, Fight, Question, QuestionKind, Reckoning, Strike};
-use crate::table::skirmish::act::{ChangeLog, all_discarded};
+use crate::table::skirmish::act::{NextState, all_discarded};
 use crate::table::skirmish::blow::{BlowKind, Stop};
 use crate::table::skirmish::command::{Attack, Means, Played, Special, Step};
 use crate::table::skirmish::rules::DefenceKind;
 use crate::table::skirmish::state::{Gear, State};
 use crate::table::skirmish::{Change, Rules};
-use crate::table::{CardId, PlayerChange, Reason, Seat};
+use crate::table::{CardId, Change as _, PlayerChange, Reason, Seat};
 
 pub(super) struct Play<'a> {
     pub(super) rules: &'a Rules,
     pub(super) attack: &'a Attack,
-    pub(super) log: ChangeLog<'a>,
+    /// The state before the attack.
+    before: &'a State,
+    pub(super) next: NextState<'a>,
     /// The cards of the attack that a Trip can cancel, and that were not cancelled yet.
     pub(super) trippable: Vec<Played>,
     /// The strike that is not settled yet, among all.
@@ -47,13 +49,14 @@ enum Outcome {
 }
 
 impl<'a> Play<'a> {
-    pub fn new(rules: &'a Rules, state: &State, attack: &'a Attack) -> Self {
+    pub fn new(rules: &'a Rules, state: &'a State, attack: &'a Attack) -> Self {
         let (strikes, effects, uses, trips) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let log = ChangeLog::new(rules, state);
+        let next = NextState::new(rules, state);
         Self {
             rules,
             attack,
-            log,
+            before: state,
+            next,
             trippable: Vec::new(),
             pending: 0,
             at: 0,
@@ -76,7 +79,7 @@ impl<'a> Play<'a> {
             return self.finish();
         }
         if self.state().turn == attacker {
-            self.log.acted(true);
+            self.next.acted = true;
         }
         let mut arms = Arms::of(self.rules, self.state(), self.attack);
         self.use_attack_cards();
@@ -85,35 +88,32 @@ impl<'a> Play<'a> {
             self.object(Some(Reason::fact("nothing to answer", "there is nothing that this answers")));
         }
         for card in &self.uses {
-            self.log.spend(card);
+            self.next.spend(card);
         }
         for user in &self.users {
             // The hand of the dead is discarded.
-            if self.log.state().lives(*user) {
-                self.log.used_cards(*user, true);
+            if self.next.lives(*user) {
+                self.next.used_cards(*user, true);
             }
         }
         self.finish()
     }
 
     fn finish(self) -> Fight {
-        let mut health: Vec<(Seat, i64, i64)> = Vec::new();
-        for change in self.log.changes() {
-            if let Change::Health(PlayerChange { seat, from, to }) = change {
-                match health.iter_mut().find(|(known, ..)| known == seat) {
-                    Some((_, _, last)) => *last = *to,
-                    None => health.push((*seat, *from, *to)),
-                }
-            }
-        }
+        let changes = Change::between(self.before, &self.next);
+        let health = changes.iter().filter_map(|change| match change {
+            Change::Health(PlayerChange { seat, from, to }) => Some((*seat, *from, *to)),
+            _ => None,
+        });
+        let health = health.collect();
         let legal = if self.reasons.is_empty() { Ok(()) } else { Err(self.reasons) };
-        let (strikes, effects, uses, changes) = (self.strikes, self.effects, self.uses, self.log.into_changes());
+        let (strikes, effects, uses) = (self.strikes, self.effects, self.uses);
         let reckoning = Reckoning { legal, strikes, effects, health, uses, changes };
         Fight { question: self.question, trips: self.trips, reckoning, against: self.against }
     }
 
     pub(super) fn state(&self) -> &State {
-        self.log.state()
+        &self.next
     }
 
     /// True if all answers are played, and nobody has been asked yet.

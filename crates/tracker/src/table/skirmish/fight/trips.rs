@@ -10,7 +10,7 @@ use super::play::Play;
 use super::sum::Arms;
 use super::{Fight, TripOffer};
 use crate::game::rule;
-use crate::table::skirmish::act::{ChangeLog, all_discarded, name, not_in_hands};
+use crate::table::skirmish::act::{NextState, all_discarded, name, not_in_hands};
 use crate::table::skirmish::blow::BlowKind;
 use crate::table::skirmish::command::{Attack, Played, Step};
 use crate::table::skirmish::state::{Gear, State};
@@ -188,7 +188,6 @@ pub(in crate::table::skirmish) fn trip(
 ) -> Evaluation {
     let attack = Attack::plain(by, on);
     let worn = state.player(on).is_some_and(|player| player.mail && card == Some(rules.mail()));
-    let mut evaluation = Evaluation::default();
     let reasons = [
         (!state.lives(on)).then(|| {
             Reason::absolute(rule!("S11"), "out of the game", format!("{} is out of the game", name(state, on)))
@@ -200,26 +199,25 @@ pub(in crate::table::skirmish) fn trip(
         strike.and_then(|strike| all_discarded(rules, state, strike, 0)),
         card.filter(|_| !worn).and_then(|card| not_in_hands(rules, state, card)),
     ];
-    evaluation.reasons = reasons.into_iter().flatten().collect();
+    let reasons = reasons.into_iter().flatten().collect();
     let mut play = Play::new(rules, state, &attack);
     if worn {
-        play.log.lose(on, Gear::Mail);
+        play.next.lose(on, Gear::Mail);
     } else if let Some(card) = card {
-        play.log.spend(card);
+        play.next.spend(card);
     }
     play.bonus(&[(by, on, Arms::held(rules, state, by, strike))]);
-    let mut log: ChangeLog<'_> = play.log;
-    log.spend(rules.trip());
+    let mut next: NextState<'_> = play.next;
+    next.spend(rules.trip());
     if let Some(strike) = strike {
-        log.spend(strike);
+        next.spend(strike);
     }
-    log.used_cards(by, true);
-    if card.is_some() && log.state().lives(on) {
-        log.used_cards(on, true);
+    next.used_cards(by, true);
+    if card.is_some() && next.lives(on) {
+        next.used_cards(on, true);
     }
-    evaluation.outcomes = play.strikes.into_iter().map(|strike| strike.blow).collect();
-    evaluation.changes = log.into_changes();
-    evaluation
+    let outcomes = play.strikes.into_iter().map(|strike| strike.blow).collect();
+    Evaluation { reasons, outcomes, ..Evaluation::leading_to(state, &next) }
 }
 
 impl Fight {

@@ -39,7 +39,7 @@ impl Act {
     pub(super) fn end(&mut self, winners: &[String]) -> Possible {
         let seats = winners.iter().map(|name| self.seat(name)).collect::<Possible<Vec<Seat>>>()?;
         let over = Over { winners: ordered::set(seats).into_iter().collect(), agreed: true };
-        self.recorder.over(Some(over));
+        self.state.over = Some(over);
         Ok(())
     }
 }

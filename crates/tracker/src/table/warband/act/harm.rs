@@ -17,7 +17,7 @@ impl Act {
         if wound.wounds == 0 {
             return Err(Reason::absolute(rule!("W24"), "no wound", "a wound must remove at least one"));
         }
-        let hand_to_hand = self.state().moment.phase == Phase::CloseCombat;
+        let hand_to_hand = self.state.moment.phase == Phase::CloseCombat;
         if let Some(by) = by {
             self.must_be_enemy(who, by)?;
             self.must_stand(by, if hand_to_hand { "fight" } else { "shoot or cast" });
@@ -29,7 +29,7 @@ impl Act {
             self.poison(by);
         }
         let mut wounds = wound.wounds;
-        let rides = self.warrior(who).rides(self.state().house, self.now(who));
+        let rides = self.warrior(who).rides(self.state.house, self.now(who));
         if wound.critical && !rides {
             // Two hits' worth (W22); against a mount it only ignores the save (W29).
             wounds = wounds.saturating_mul(2);
@@ -50,7 +50,7 @@ impl Act {
     /// Checks a critical hit: in combat or shooting, not if a 6 was needed anyway, and once per warrior in a combat
     /// phase (W22).
     fn critical(&mut self, wound: &Wound, by: Option<Who>) {
-        let phase = self.state().moment.phase;
+        let phase = self.state.moment.phase;
         let fights = matches!(phase, Phase::Shooting | Phase::CloseCombat);
         self.against(!fights, rule!("W22"), "no combat", || {
             format!("critical hits are made in combat and shooting, not in the {} phase", phase.words())
@@ -67,7 +67,7 @@ impl Act {
 
     /// Wounds automatically by poison if the house rule is played, and the attacker has it (W31).
     fn poison(&mut self, by: Option<Who>) {
-        let off = !self.state().house.poison;
+        let off = !self.state.house.poison;
         self.against(off, rule!("W31"), "no house rule", || "poison is played without this house rule".to_owned());
         let Some(by) = by else { return };
         let (name, has) = (self.name(by), self.warrior(by).spec.has(Trait::Poison));
@@ -103,13 +103,13 @@ impl Act {
             die(*d6, rule!("W24"))?;
         }
         let mut now = self.now(who);
-        if self.warrior(who).rides(self.state().house, now) && wounds > 0 {
+        if self.warrior(who).rides(self.state.house, now) && wounds > 0 {
             now.marks.set(Mark::Dismounted, true);
             wounds -= 1;
         }
         let left = now.wounds.saturating_sub(wounds);
         let after_the_last = if now.wounds == 0 { wounds } else { (wounds + 1).saturating_sub(now.wounds) };
-        let swarm = self.state().house.swarms && self.warrior(who).spec.has(Trait::Swarm);
+        let swarm = self.state.house.swarms && self.warrior(who).spec.has(Trait::Swarm);
         let needed = if swarm { 0 } else { after_the_last };
         if dice.0.len() != usize::from(needed) {
             return Err(self.other_dice(who, needed, dice.0.len(), swarm, left));
@@ -133,7 +133,7 @@ impl Act {
                 for mark in [Mark::Alone, Mark::Rallied, Mark::Dived] {
                     now.marks.set(mark, false);
                 }
-                if status == Status::Stunned && self.state().rules > Ruleset::First {
+                if status == Status::Stunned && self.state.rules > Ruleset::First {
                     now.marks.set(Mark::Hidden, false);
                 }
             }
@@ -170,7 +170,7 @@ impl Act {
         let (name, now) = (self.name(who), self.now(who));
         match out.why {
             Some(Why::Finished) => {
-                let phase = self.state().moment.phase;
+                let phase = self.state.moment.phase;
                 self.against(!now.is_down(), rule!("W28"), "does not lie", || {
                     format!("{name} is {}: who lies is finished", now.status.words())
                 });

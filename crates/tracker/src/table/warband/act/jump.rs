@@ -37,7 +37,7 @@ impl Act {
         self.rest_moves();
         if !tested.passed && roll.down {
             self.falls(who, roll.inches);
-        } else if self.state().rules > Ruleset::First {
+        } else if self.state.rules > Ruleset::First {
             self.mark(who, if tested.passed { Mark::Climbed } else { Mark::NoMove });
         }
         Ok(())

@@ -10,11 +10,11 @@ mod shoot;
 mod turn;
 
 use super::{
-    Change, Command, Condition, Evaluation, Mark, Moment, Over, Phase, Roll, Rules, State, Status, Tested, Warrior,
-    WarriorRef, Who,
+    Command, Condition, Evaluation, Mark, Moment, Over, Phase, Roll, Rules, State, Status, Tested, Warrior, WarriorRef,
+    Who,
 };
 use crate::game::{RuleNumber, rule};
-use crate::table::{Reason, Recorder, Seat};
+use crate::table::{Reason, Seat};
 
 /// Result of checking that a command is possible, whatever players agree on.
 type Possible<T = ()> = Result<T, Reason>;
@@ -26,12 +26,12 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
     }
     let mut act = Act::new(state);
     match act.carry_out(command) {
-        Ok(()) if act.recorder.changes().is_empty() && act.reasons.is_empty() && !has_dice(command) => {
+        Ok(()) if act.state == *state && act.reasons.is_empty() && !has_dice(command) => {
             Evaluation::refused(Reason::changes_nothing())
         }
         Ok(()) => {
-            let Act { recorder, outcomes, reasons } = act;
-            Evaluation { changes: recorder.into_changes(), outcomes, reasons, possible: Vec::new() }
+            let Act { state: next, outcomes, reasons } = act;
+            Evaluation { outcomes, reasons, ..Evaluation::leading_to(state, &next) }
         }
         Err(reason) => {
             let mut reasons = act.reasons;
@@ -48,7 +48,8 @@ fn has_dice(command: &Command) -> bool {
 
 /// A command during its evaluation.
 struct Act {
-    recorder: Recorder<State, Change>,
+    /// The state with the changes so far.
+    state: State,
     outcomes: Vec<Tested>,
     /// Rules against it, which players may overrule.
     reasons: Vec<Reason>,
@@ -56,14 +57,14 @@ struct Act {
 
 impl Act {
     fn new(state: &State) -> Self {
-        Self { recorder: Recorder::new(state), outcomes: Vec::new(), reasons: Vec::new() }
+        Self { state: state.clone(), outcomes: Vec::new(), reasons: Vec::new() }
     }
 
     fn carry_out(&mut self, command: &Command) -> Possible {
-        if !self.state().begun() {
+        if !self.state.begun() {
             return Err(Reason::no_game());
         }
-        if self.state().over.is_some() {
+        if self.state.over.is_some() {
             return Err(Reason::fact("the game is over", "the game is over: only another game or undo goes on"));
         }
         match command {
@@ -117,9 +118,9 @@ impl Act {
     fn find(&self, named: &WarriorRef) -> Possible<Who> {
         let seat = self.seat(&named.side)?;
         let who = Who { seat, no: named.no };
-        let count = self.state().side(seat).map_or(0, |side| side.warriors.len());
+        let count = self.state.side(seat).map_or(0, |side| side.warriors.len());
         let text = || format!("{} has the warriors 1 to {count}, and no {}", named.side.trim(), named.no);
-        self.state().warrior(who).map(|_| who).ok_or_else(|| Reason::fact("no such warrior", text()))
+        self.state.warrior(who).map(|_| who).ok_or_else(|| Reason::fact("no such warrior", text()))
     }
 
     /// Returns a named warrior who isn't out of action.
@@ -133,13 +134,13 @@ impl Act {
 
     /// Returns the side of this name.
     fn seat(&self, name: &str) -> Possible<Seat> {
-        let names: Vec<&str> = self.state().sides.iter().map(|side| side.name.as_str()).collect();
+        let names: Vec<&str> = self.state.sides.iter().map(|side| side.name.as_str()).collect();
         let text = || format!("no side is called {}: there is {}", name.trim(), names.join(", "));
-        self.state().named(name).ok_or_else(|| Reason::fact("no such side", text()))
+        self.state.named(name).ok_or_else(|| Reason::fact("no such side", text()))
     }
 
     fn warrior(&self, who: Who) -> &Warrior {
-        self.state().warrior(who).expect("a warrior that was found")
+        self.state.warrior(who).expect("a warrior that was found")
     }
 
     fn now(&self, who: Who) -> Condition {
@@ -151,19 +152,13 @@ impl Act {
     }
 
     fn name_of_side(&self, seat: Seat) -> String {
-        self.state().side(seat).map(|side| side.name.clone()).unwrap_or_default()
-    }
-
-    /// Returns the state with the changes so far.
-    fn state(&self) -> &State {
-        self.recorder.state()
+        self.state.side(seat).map(|side| side.name.clone()).unwrap_or_default()
     }
 
     fn put(&mut self, who: Who, to: Condition) {
-        let from = self.now(who);
-        if from != to {
-            self.recorder.record(Change::Warrior { seat: who.seat, no: who.no, from, to });
-        }
+        let side = self.state.sides.get_mut(who.seat.index());
+        let warrior = side.and_then(|side| side.warriors.get_mut(usize::from(who.no).checked_sub(1)?));
+        warrior.into_iter().for_each(|warrior| warrior.now = to);
     }
 
     /// Gives a warrior a mark.
@@ -178,7 +173,7 @@ impl Act {
 
     /// Returns all warriors who are not out of action.
     fn everybody_in(&self) -> Vec<Who> {
-        self.state().everybody().filter(|(_, warrior)| warrior.now.is_in()).map(|(who, _)| who).collect()
+        self.state.everybody().filter(|(_, warrior)| warrior.now.is_in()).map(|(who, _)| who).collect()
     }
 
     /// Returns the warriors of one side.
@@ -188,7 +183,7 @@ impl Act {
 
     /// Checks that a warrior acts in its own turn, in a phase of it (W4).
     fn in_own(&mut self, who: Who, phase: Phase, what: &str) {
-        let Moment { side, phase: now, .. } = self.state().moment;
+        let Moment { side, phase: now, .. } = self.state.moment;
         let turn = self.name_of_side(side);
         self.against(who.seat != side, rule!("W4"), "not your turn", || format!("it is the turn of {turn}"));
         self.against(now != phase, rule!("W4"), "other phase", || {
@@ -218,11 +213,11 @@ impl Act {
 
     /// Records that a side has lost: the game ends, or goes on among the others.
     fn lose(&mut self, seat: Seat) {
-        self.recorder.lost(seat, true);
-        let left: Vec<Seat> = self.state().seats().filter(|seat| !self.has_lost(*seat)).collect();
+        self.state.sides[seat.index()].lost = true;
+        let left: Vec<Seat> = self.state.seats().filter(|seat| !self.has_lost(*seat)).collect();
         if left.len() < 2 {
-            self.recorder.over(Some(Over { winners: left, agreed: false }));
-        } else if self.state().moment.side == seat && self.state().moment.phase != Phase::CloseCombat {
+            self.state.over = Some(Over { winners: left, agreed: false });
+        } else if self.state.moment.side == seat && self.state.moment.phase != Phase::CloseCombat {
             // In close combat the others fight on, whoever's turn it is (W21).
             self.end_phase(Phase::CloseCombat);
             self.begin_next_turn();
@@ -230,15 +225,15 @@ impl Act {
     }
 
     fn has_lost(&self, seat: Seat) -> bool {
-        self.state().side(seat).is_none_or(|side| side.lost)
+        self.state.side(seat).is_none_or(|side| side.lost)
     }
 
     /// Sides of which everybody is out of action have lost.
     fn settle(&mut self) {
         let wiped_out = |side: &super::Side| !side.lost && side.out() == side.warriors.len();
-        let seats = self.state().seats();
+        let seats = self.state.seats();
         for seat in seats {
-            if self.state().over.is_none() && self.state().side(seat).is_some_and(wiped_out) {
+            if self.state.over.is_none() && self.state.side(seat).is_some_and(wiped_out) {
                 self.lose(seat);
             }
         }

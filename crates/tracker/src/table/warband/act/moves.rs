@@ -28,7 +28,7 @@ impl Act {
     pub(super) fn run(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         self.may_move(who, "run", &[RALLIED, STOOD, FELL, CHARGED, FAILED, RAN, CLIMBED, NO_MOVE]);
-        if self.state().rules > Ruleset::First {
+        if self.state.rules > Ruleset::First {
             self.barred(who, "run", &[NO_CHARGE]);
         }
         let now = self.now(who).with(Mark::Ran).without(Mark::Hidden);
@@ -71,7 +71,7 @@ impl Act {
     /// Checks that a warrior can charge now, any target.
     pub(super) fn may_charge(&mut self, who: Who) {
         self.may_move(who, "charge", &[RALLIED, STOOD, FELL, RAN, CHARGED, FAILED, NO_CHARGE, NO_MOVE]);
-        let late = self.state().moment.moved && self.state().moment.phase == Phase::Movement;
+        let late = self.state.moment.moved && self.state.moment.phase == Phase::Movement;
         self.against(late, rule!("W8"), "charges come first", || {
             "somebody has moved already, and charges come before all other moves".to_owned()
         });
@@ -162,8 +162,8 @@ impl Act {
 
     /// Ends the charges (W8).
     pub(super) fn rest_moves(&mut self) {
-        if self.state().moment.phase == Phase::Movement {
-            self.recorder.moment(Moment { moved: true, ..self.state().moment });
+        if self.state.moment.phase == Phase::Movement {
+            self.state.moment = Moment { moved: true, ..self.state.moment };
         }
     }
 

@@ -56,7 +56,7 @@ impl Act {
         let who = self.find_in(&roll.alone)?;
         sum(roll.sum, rule!("W34"))?;
         self.must_stand(who, "be all alone in a fight");
-        let phase = self.state().moment.phase;
+        let phase = self.state.moment.phase;
         self.against(phase != Phase::CloseCombat, rule!("W34"), "not in combat", || {
             format!(
                 "who is all alone tests at the end of the close combat phase, and this is the {} phase",
@@ -64,9 +64,9 @@ impl Act {
             )
         });
         let name = self.name(who);
-        if self.state().rules > Ruleset::First {
-            let turn = self.name_of_side(self.state().moment.side);
-            self.against(who.seat != self.state().moment.side, rule!("W34"), "not your turn", || {
+        if self.state.rules > Ruleset::First {
+            let turn = self.name_of_side(self.state.moment.side);
+            self.against(who.seat != self.state.moment.side, rule!("W34"), "not your turn", || {
                 format!("{name} tests in its own close combat phase, and it is the turn of {turn}")
             });
         }
@@ -116,7 +116,7 @@ impl Act {
 
     /// Makes a warrior flee: 2D6 inches, or 3D6 if it is fast and wasn't all alone (W5, W33, W34).
     fn runs(&mut self, who: Who) {
-        if self.state().rules > Ruleset::First {
+        if self.state.rules > Ruleset::First {
             let mut now = self.now(who);
             let fast = self.warrior(who).spec.profile.movement > MAX_MOVEMENT_OF_TWO_DICE && !now.has(Mark::Alone);
             now.flight = Some(if fast { 3 } else { 2 });
@@ -127,7 +127,7 @@ impl Act {
     /// Makes a fleeing warrior who is charged run 2D6 inches more before any blow (W34).
     pub(super) fn runs_from_charge(&mut self, target: Who) {
         let mut now = self.now(target);
-        if self.state().rules > Ruleset::First && now.status == Status::Fleeing {
+        if self.state.rules > Ruleset::First && now.status == Status::Fleeing {
             now.flight = Some(2);
             self.put(target, now);
         }
@@ -172,7 +172,7 @@ impl Act {
             return (own, None);
         }
         let side = self.name_of_side(who.seat);
-        match self.state().side(who.seat).and_then(super::super::Side::lends) {
+        match self.state.side(who.seat).and_then(super::super::Side::lends) {
             Some((no, figure)) if no != who.no && figure > own => (figure, Some(Who { seat: who.seat, no })),
             Some(_) => (own, None),
             None => {

@@ -8,18 +8,18 @@ use crate::table::{Reason, Ruleset, Seat};
 impl Act {
     /// Begins the next phase, or the next side's turn (W4).
     pub(super) fn next_phase(&mut self) -> Possible {
-        let Moment { side, phase, .. } = self.state().moment;
+        let Moment { side, phase, .. } = self.state.moment;
         self.must_have_landed();
         if phase == Phase::Recovery {
             self.must_have_tested(side);
-            if self.state().moment.rout {
+            if self.state.moment.rout {
                 // The players go on without the test.
                 self.recover(side);
             }
         }
         self.end_phase(phase);
         match phase.next() {
-            Some(next) => self.recorder.moment(Moment { phase: next, rout: false, ..self.state().moment }),
+            Some(next) => self.state.moment = Moment { phase: next, rout: false, ..self.state.moment },
             None => self.begin_next_turn(),
         }
         Ok(())
@@ -39,7 +39,7 @@ impl Act {
             let (name, now) = (self.name(who), self.now(who));
             let rule = if now.has(Mark::Alone) { rule!("W34") } else { rule!("W5") };
             // Rallying is optional; only a warrior who was all alone must test (W34).
-            let must = self.state().rules == Ruleset::First || now.has(Mark::Alone);
+            let must = self.state.rules == Ruleset::First || now.has(Mark::Alone);
             let due = must && now.status == Status::Fleeing && !now.has(Mark::Tested);
             self.against(due, rule, "must test", || format!("{name} flees and must take a test first"));
         }
@@ -47,7 +47,7 @@ impl Act {
 
     /// Checks that the rout test isn't due, or was taken (W36).
     pub(super) fn must_have_held(&mut self, side: Seat) {
-        let due = self.state().moment.rout && self.state().moment.side == side;
+        let due = self.state.moment.rout && self.state.moment.side == side;
         let name = self.name_of_side(side);
         self.against(due, rule!("W36"), "rout test first", || format!("{name} must take a rout test first"));
     }
@@ -73,11 +73,11 @@ impl Act {
 
     /// Begins the turn of the next side that hasn't lost.
     pub(super) fn begin_next_turn(&mut self) {
-        let Moment { side, turn, .. } = self.state().moment;
-        let Some((next, begins)) = self.state().next_after(side) else { return };
+        let Moment { side, turn, .. } = self.state.moment;
+        let Some((next, begins)) = self.state.next_after(side) else { return };
         let turn = turn.saturating_add(u32::from(begins));
-        let rout = self.state().side(next).is_some_and(super::super::Side::has_lost_a_quarter);
-        self.recorder.moment(Moment { turn, side: next, phase: Phase::Recovery, rout, moved: false });
+        let rout = self.state.side(next).is_some_and(super::super::Side::has_lost_a_quarter);
+        self.state.moment = Moment { turn, side: next, phase: Phase::Recovery, rout, moved: false };
         for who in self.side_in(next) {
             for mark in Mark::OF_SIDE {
                 self.unmark(who, mark);
@@ -103,18 +103,18 @@ impl Act {
     pub(super) fn rout(&mut self, roll: &Rout) -> Possible {
         let seat = self.seat(&roll.rout)?;
         sum(roll.sum, rule!("W36"))?;
-        if !self.state().moment.rout || self.state().moment.side != seat {
+        if !self.state.moment.rout || self.state.moment.side != seat {
             let name = self.name_of_side(seat);
             let text =
                 format!("{name} has no rout test to take: it is due at the start of its turn, with a quarter out");
             return Err(Reason::absolute(rule!("W36"), "no rout test", text));
         }
-        let side = self.state().side(seat);
+        let side = self.state.side(seat);
         let of = side.and_then(super::super::Side::rout_leader).map(|no| Who { seat, no });
         let tested = Tested::against(side.and_then(super::super::Side::rout_target), of, roll.sum);
         self.outcomes.push(tested);
         if tested.passed {
-            self.recorder.moment(Moment { rout: false, ..self.state().moment });
+            self.state.moment = Moment { rout: false, ..self.state.moment };
             self.recover(seat);
         } else {
             self.lose(seat);
