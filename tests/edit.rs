@@ -3,6 +3,7 @@
 //! `SHEET=cards.csv cargo test --test generator edit::random_edits_of_sheets` edits another sheet.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::common::program::Folder;
@@ -234,8 +235,11 @@ fn edit_at_random(mut game: Edited, seed: u64) {
                 if !before.ends_with("\n\n") || !after.starts_with("\n\n") {
                     continue;
                 }
-                let text = format!("A paragraph with *{number}* words.");
-                (Change::Paragraph { file: "rules.md".to_owned(), number, text }, 1)
+                let file = format!("{folder}/rules.md");
+                let Range { start, end } = blocks[number];
+                let old = book[start..end].replace("\r\n", "\n");
+                let new = format!("A paragraph with *{number}* words.");
+                (Change::Paragraph { file, start, old, new }, 1)
             }
             9 if !read.deck.kinds.is_empty() => {
                 let scope = if dice.below(2) == 0 { Scope::Game } else { Scope::Kind(read.deck.kinds[0].id.clone()) };

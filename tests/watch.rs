@@ -13,9 +13,11 @@ use serde_json::Value;
 use skirmish_assets::Builtin;
 use skirmish_base::diagnostic::Severity;
 use skirmish_base::vfs::WorkDir;
+use skirmish_edit::paragraphs;
 use skirmish_pipeline::watch::{PictureId, Preview, Snapshot};
 
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";
+const BOOK: &str = "card-data/skirmish-5e/rules.md";
 /// Words of the epigraph of Slash, which no other card has.
 const WORDS: &str = "it took more than one sword to cut him down";
 
@@ -162,6 +164,37 @@ fn a_problem_of_the_book_leaves_the_faces_alone() {
     assert_eq!(broken.pages, first.pages, "the pages of before");
     folder.write(rules, text);
     assert!(!after(&mut preview, &[rules]).book_stale);
+}
+
+#[test]
+fn pages_know_the_blocks_of_the_rulebook_that_they_show() {
+    let folder = with_game();
+    let shown = after(&mut preview(&folder), &[]);
+    let book = String::from_utf8(folder.read(BOOK)).expect("text");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect::<String>();
+    let all: BTreeSet<String> = paragraphs(&book).into_iter().map(|range| words(&book[range])).collect();
+    let mut known = BTreeSet::new();
+    for page in &shown.pages {
+        for block in &page.blocks {
+            let [left, top, width, height] = block.area;
+            assert!(left >= 0.0 && top >= 0.0 && width > 5.0 && height > 2.0, "page {}: {block:?}", page.number);
+            assert!(left + width <= page.width && top + height <= page.height, "page {}: {block:?}", page.number);
+            known.insert(block.words.clone());
+        }
+        // Each can be clicked.
+        for (number, block) in page.blocks.iter().enumerate() {
+            let [left, top, width, height] = block.area;
+            let (x, y) = (left + width / 2.0, top + height / 2.0);
+            let holds = |area: &[f64; 4]| {
+                (area[0]..area[0] + area[2]).contains(&x) && (area[1]..area[1] + area[3]).contains(&y)
+            };
+            let over = page.blocks[number + 1..].iter().find(|other| holds(&other.area));
+            assert!(over.is_none(), "page {}: {over:?} is over {block:?}", page.number);
+        }
+    }
+    assert!(known.is_subset(&all), "{:?}", known.difference(&all));
+    // Captions, sums and other parts of figures are changed in the file.
+    assert!(known.len() * 100 > all.len() * 80, "{} of {}", known.len(), all.len());
 }
 
 #[test]

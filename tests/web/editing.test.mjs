@@ -184,6 +184,75 @@ test("a text is changed where it is clicked, saved as it is typed, and undone", 
   await game.stop();
 });
 
+/// A page of the rulebook with paragraphs, counted from 0.
+const PAGE = 4;
+
+test("a paragraph of the rulebook is changed on its page, saved as it is typed, and undone", async () => {
+  const game = await edit({ viewport: { width: 1440, height: 900 } });
+  const { page, wrong } = game;
+  const book = join(game.folder, "card-data/skirmish-5e/rules.md");
+  const read = () => readFileSync(book, "utf8");
+  const before = read();
+  await page.getByRole("tab", { name: "Book" }).click();
+  const sheet = page.locator("#book figure").nth(PAGE);
+  const paragraph = sheet.locator(".blocks button").nth(2);
+  await paragraph.waitFor();
+  const label = (await paragraph.getAttribute("aria-label")).replace(/^Edit /, "");
+  const source = () => sheet.locator("img").getAttribute("src");
+  await sheet.scrollIntoViewIfNeeded();
+  await sheet.locator("img").waitFor();
+  const old = await source();
+  // With the keyboard.
+  await paragraph.focus();
+  await page.keyboard.press("Enter");
+  const field = page.locator(".edit textarea");
+  await field.waitFor();
+  const text = await field.inputValue();
+  assert.ok(text.replace(/\s+/g, " ").startsWith(label), `${label}: ${text}`);
+  assert.equal(before.split(text).length, 2, "the Markdown as the file has it");
+  assert.match(await field.getAttribute("aria-label"), /^Paragraph of page \d+$/);
+  assert.match(await page.locator(".edit .where").textContent(), /^rules\.md:\d+$/);
+  await page.screenshot({ path: `${shots}/watch-paragraph.png` });
+  await field.press("Control+End");
+  await field.pressSequentially(" *Really.*\n\nTwo paragraphs", { delay: 60 });
+  await page.waitForFunction(([page, old]) => document.querySelectorAll("#book figure")[page].querySelector("img").getAttribute("src") !== old, [PAGE, old]);
+  await field.pressSequentially(".");
+  await field.press("Control+Enter");
+  await page.locator("#note", { hasText: "Saved rules.md" }).waitFor();
+  assert.equal(read(), before.replace(text, `${text} *Really.*\n\nTwo paragraphs.`));
+  assert.ok(await paragraph.evaluate((one) => one === document.activeElement), "the focus is back on the paragraph");
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in rules.md" }).waitFor();
+  assert.equal(read(), before);
+
+  // With a click; the next one with Tab; without its text a paragraph goes, with the empty line below it.
+  await sheet.locator(".blocks button").nth(1).click();
+  await field.waitFor();
+  const clicked = await field.getAttribute("aria-label") + await field.inputValue();
+  await field.press("Tab");
+  await page.waitForFunction((old) => { const field = document.querySelector(".edit textarea"); return field && field.getAttribute("aria-label") + field.value !== old; }, clicked);
+  const gone = await field.inputValue();
+  await field.fill("");
+  await page.waitForTimeout(600);
+  assert.equal(read(), before, "a paragraph that is empty for a moment stays");
+  await field.press("Escape");
+  await page.locator("#note", { hasText: "Saved rules.md" }).waitFor();
+  assert.equal(read(), before.replace(`${gone}\n\n`, ""));
+  await page.locator("#note").getByRole("button", { name: "Undo" }).click();
+  await page.locator("#note", { hasText: "Undone in rules.md" }).waitFor();
+  assert.equal(read(), before);
+  await everySize(page, async (width, scheme) => {
+    await sheet.locator(".blocks button").nth(1).click();
+    await field.waitFor();
+    await page.screenshot({ path: `${shots}/watch-book-${width}-${scheme}.png` });
+    await accessible(page, `Book at ${width}, ${scheme}`);
+    await field.press("Escape");
+  });
+  // Asked again until it is drawn.
+  assert.deepEqual(wrong.filter((line) => !/409/.test(line)), []);
+  await game.stop();
+});
+
 test("a cell of a spreadsheet is changed on a face", async () => {
   const game = await edit({ cards: 24 });
   const { page, wrong } = game;

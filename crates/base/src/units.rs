@@ -245,6 +245,14 @@ impl Rect {
         Self { x: self.x - by, y: self.y - by, width: self.width + by * 2.0, height: self.height + by * 2.0 }
     }
 
+    /// Returns the smallest rectangle around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Self { x, y, width: right - x, height: bottom - y }
+    }
+
     /// True if the other rectangle is inside this one, within a micrometre.
     pub fn holds(self, other: Self) -> bool {
         let slack = Mm::new(1e-3);

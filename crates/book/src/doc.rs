@@ -334,7 +334,9 @@ impl<'a> DocBuilder<'a> {
         match directive.name.as_str() {
             "rows" => {
                 self.only(directive, |node| matches!(node, Node::Table(_)), "rows between `|`");
-                Some(Block::Rows(tables(directive).flat_map(|range| self.rows(range)).collect()))
+                let place = tables(directive).next().unwrap_or(directive.opening.clone());
+                let at = Span::new(self.source(), place);
+                Some(Block::Rows { rows: tables(directive).flat_map(|range| self.rows(range)).collect(), at })
             }
             "example" => {
                 let title = self.arguments(directive);

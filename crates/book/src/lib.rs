@@ -36,7 +36,7 @@ use crate::face::{BookAssets, FaceRenderer};
 use crate::game::Game;
 use crate::scene::{Element, Link, OutlineEntry, Scene};
 use crate::text::Typography;
-use crate::units::Rect;
+use crate::units::{Point, Rect};
 use crate::vfs::Vfs;
 
 /// The picture of a card from behind, for drawings in which it is small.
@@ -67,6 +67,23 @@ pub struct PieceFaces<'a> {
     pub faces: &'a [Arc<Scene>],
 }
 
+/// A text of the source on a page: a paragraph, a heading, a table, or a part of one.
+#[derive(Clone)]
+pub struct PageText {
+    /// Its area, in millimetres from the page's upper left corner.
+    pub area: Rect,
+    /// Location in the source.
+    pub at: Span,
+}
+
+impl PageText {
+    /// Returns the text, moved.
+    fn moved(self, by: Point) -> Self {
+        let area = Rect { x: self.area.x + by.x, y: self.area.y + by.y, ..self.area };
+        Self { area, ..self }
+    }
+}
+
 /// A page.
 #[derive(Clone)]
 pub struct Page {
@@ -74,6 +91,8 @@ pub struct Page {
     pub scene: Arc<Scene>,
     /// Its links.
     pub links: Vec<Link>,
+    /// Its texts.
+    pub texts: Vec<PageText>,
 }
 
 /// A book, typeset.
@@ -97,7 +116,7 @@ pub struct Book {
 impl Book {
     /// Returns the area of a page's scene: the page and its bleed.
     pub fn with_bleed(&self) -> Rect {
-        Rect::at(crate::units::Point::default(), self.format.size).grown(typesetter::covers::BLEED)
+        Rect::at(Point::default(), self.format.size).grown(typesetter::covers::BLEED)
     }
 }
 

@@ -123,15 +123,17 @@ pub(super) struct Chapter {
     /// The kind of card whose colour and interlace it has.
     pub kind: KindId,
     pub blocks: Vec<Block>,
+    /// Span of its heading.
+    pub at: Span,
 }
 
 /// A part of a chapter.
 #[derive(Clone, Debug)]
 pub(super) enum Block {
     /// The head of a section: its id, its number, its words, and the kind whose colour it has, if set.
-    Section { id: String, number: String, title: Words, kind: Option<KindId> },
+    Section { id: String, number: String, title: Words, kind: Option<KindId>, at: Span },
     /// The head of a part of a section: its id, the number of the section, its words.
-    Subsection { id: String, number: String, title: Words },
+    Subsection { id: String, number: String, title: Words, at: Span },
     /// A paragraph; some have a number of their own.
     Paragraph(Paragraph),
     /// A quotation, and whose words they are.
@@ -139,7 +141,7 @@ pub(super) enum Block {
     /// A list.
     List { labels: Labels, items: Vec<Vec<Block>> },
     /// Lines of code.
-    Code(String),
+    Code { code: String, at: Span },
     /// A line across the column.
     Rule,
     /// A page break.
@@ -147,7 +149,7 @@ pub(super) enum Block {
     /// A table with a head.
     Table(Table),
     /// Rows without lines: an icon or a word, and its meaning.
-    Rows(Vec<Vec<Words>>),
+    Rows { rows: Vec<Vec<Words>>, at: Span },
     /// A box with an example of play.
     Example { title: Words, blocks: Vec<Block> },
     /// An epigraph and its source; empty if it is invented.
@@ -305,6 +307,7 @@ pub(super) struct Table {
     pub columns: usize,
     pub head: Vec<Cell>,
     pub rows: Vec<Vec<Cell>>,
+    pub at: Span,
 }
 
 /// A cell of a table: its words, its first column, and its column and row spans.
@@ -333,6 +336,8 @@ pub(super) struct Step {
     pub title: Words,
     pub kind: KindId,
     pub blocks: Vec<Block>,
+    /// Span of its heading.
+    pub at: Span,
 }
 
 /// A part of a card that is pointed out.

@@ -49,7 +49,7 @@ impl Names<'_> {
     fn blocks(&mut self, blocks: &[Block]) {
         for block in blocks {
             match block {
-                Block::Section { id, number, title, .. } | Block::Subsection { id, number, title } => {
+                Block::Section { id, number, title, .. } | Block::Subsection { id, number, title, .. } => {
                     self.section(id, number, &letters(title));
                 }
                 Block::Paragraph(paragraph) => {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::PageText;
 use super::model::Target;
 use crate::game::KindId;
 use crate::scene::Item;
@@ -101,6 +102,8 @@ pub(super) struct Slab {
     /// Targets that are explained here.
     pub anchors: Vec<Target>,
     pub notes: Vec<Note>,
+    /// Texts of the source that it shows.
+    pub texts: Vec<PageText>,
     /// Revised parts, with a bar in the outer margin: start and end, from the slab's top.
     pub revised: Vec<(Mm, Mm)>,
     pub after: After,
@@ -157,6 +160,7 @@ impl Slab {
         }));
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
         self.links.extend(other.links.into_iter().map(|link| link.moved(at)));
+        self.texts.extend(other.texts.into_iter().map(|text| text.moved(at)));
         self.revised.extend(other.revised.into_iter().map(|(from, to)| (from + at.y, to + at.y)));
         self.anchors.extend(other.anchors);
     }

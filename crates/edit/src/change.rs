@@ -66,12 +66,14 @@ pub enum Change {
     },
     /// A block of the rulebook has another text.
     Paragraph {
-        /// The file in the folder of the game: `rules.md`.
+        /// Path of the file, as [`text`](crate::text) takes it.
         file: String,
-        /// Which of [`paragraphs`](crate::paragraphs), counted from 0.
-        number: usize,
-        /// The new text, in Markdown; nothing removes the block.
-        text: String,
+        /// Its first byte in the text: see [`paragraphs`](crate::paragraphs).
+        start: usize,
+        /// Its text before. If it isn't that any more, the change is refused.
+        old: String,
+        /// Its text after, in Markdown; nothing removes the block. Line ends are those of the file.
+        new: String,
     },
     /// A problem is accepted.
     Allow {

@@ -69,7 +69,7 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
         Change::Move { card, side, of } => cards()?.shift(card, *side, of),
         Change::Setting { file, path, value } => setting(vfs, game, file, path, value),
         Change::Slot { template, slot, layout } => template::edits(vfs, game, template, slot, layout),
-        Change::Paragraph { file, number, text } => book::edits(vfs, game, file, *number, text),
+        Change::Paragraph { file, start, old, new } => book::edits(vfs, game, file, *start, (old, new)),
         Change::Allow { code, because, scope } => allow(vfs, game, code, because, scope),
         Change::Text { file, old, new } => {
             let file = text_file(vfs, game, file)?;

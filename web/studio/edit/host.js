@@ -211,7 +211,7 @@ export function add(added) {
 
 /// Where something is written: { file, line }.
 export const place = (query) => ask("place", { query });
-/// A text of a face, to be edited.
+/// A text of a face or page, to be edited.
 export const text = (query) => doing.then(() => ask("text", { query }));
 /// The template of a face.
 export const layout = (query) => doing.then(() => ask("layout", { query }));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
-use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, face_of, place_of, text_of, told};
+use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, face_of, place_of, told};
 use wasm_bindgen::prelude::*;
 
 use crate::read;
@@ -58,14 +58,15 @@ impl Live {
         place_of(self.preview.snapshot(), query).map(|place| json!(place).to_string())
     }
 
-    /// Returns a text of a face, to be edited.
+    /// Returns a text of a face or a block of a page, to be edited.
     ///
     /// # Errors
-    /// It is newer than the face, or can't be edited.
+    /// It is newer than what is shown, or can't be edited.
     pub fn text(&self, query: &str) -> Result<Option<String>, JsValue> {
-        let snapshot = self.preview.snapshot();
-        let Some((face, number)) = text_of(snapshot, query) else { return Ok(None) };
-        answer(self.edits.editable(face, number, snapshot)).map(Some)
+        match self.edits.text(self.preview.snapshot(), query) {
+            Ok(None) => Ok(None),
+            found => answer(found).map(Some),
+        }
     }
 
     /// Returns the cards as a table.

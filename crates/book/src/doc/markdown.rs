@@ -154,7 +154,7 @@ impl DocBuilder<'_> {
             self.without_words(range, "empty code block", "add lines between the two fences");
             return None;
         }
-        Some(Block::Code(code.trim_end().to_owned()))
+        Some(Block::Code { code: code.trim_end().to_owned(), at: Span::new(self.source(), range) })
     }
 
     /// True if a paragraph is `\pagebreak`.
@@ -256,7 +256,9 @@ impl DocBuilder<'_> {
         if blocks.is_empty() {
             self.note(Code::BOOK_NO_MEANING, range, "empty list item");
             self.hint("add text, or remove it");
-        } else if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_) | Block::List { .. } | Block::Code(_)))
+        } else if !blocks
+            .iter()
+            .all(|block| matches!(block, Block::Paragraph(_) | Block::List { .. } | Block::Code { .. }))
         {
             self.note(Code::BOOK_NO_MEANING, range, "a list item can hold only text, lists and code");
             self.hint("end the list before it");
@@ -297,6 +299,7 @@ impl DocBuilder<'_> {
             self.without_words(range.clone(), "empty heading", "add text after its `#`");
         }
         let named = slug(&letters(&title));
+        let at = Span::new(self.source(), range.clone());
         match level {
             HeadingLevel::H1 if chapters => {
                 let id = id.unwrap_or(named);
@@ -310,14 +313,14 @@ impl DocBuilder<'_> {
                 }
                 let kind = kind.unwrap_or(plain_kind(self.game()));
                 let number = self.number(&id).parse().ok();
-                self.doc.chapters.push(Chapter { id, number, title, kind, blocks: Vec::new() });
+                self.doc.chapters.push(Chapter { id, number, title, kind, blocks: Vec::new(), at });
                 self.section.clear();
             }
             HeadingLevel::H2 => {
                 let id = id.unwrap_or(named);
                 let number = self.number(&id);
                 self.section.clone_from(&id);
-                blocks.push(Block::Section { id, number, title, kind });
+                blocks.push(Block::Section { id, number, title, kind, at });
             }
             HeadingLevel::H3 if self.section.is_empty() => {
                 self.note(Code::PART_WITHOUT_SECTION, range, "a heading with three `#` must be inside a section");
@@ -326,7 +329,7 @@ impl DocBuilder<'_> {
             HeadingLevel::H3 => {
                 let id = id.unwrap_or_else(|| self.part_id(&named));
                 let number = self.number(&self.section);
-                blocks.push(Block::Subsection { id, number, title });
+                blocks.push(Block::Subsection { id, number, title, at });
             }
             _ => {
                 self.note(Code::HEADING_RANK, range, "headings of this level aren't supported here");

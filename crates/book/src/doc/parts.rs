@@ -16,9 +16,9 @@ impl DocBuilder<'_> {
         let start = directive.children.first().map(|node| node.first_line(self.source()));
         for block in self.blocks(&directive.children, false) {
             match block {
-                Block::Section { id, number, title, kind } => {
+                Block::Section { id, number, title, kind, at } => {
                     let kind = kind.unwrap_or(plain_kind(self.game()));
-                    steps.push(Step { id, number, title, kind, blocks: Vec::new() });
+                    steps.push(Step { id, number, title, kind, blocks: Vec::new(), at });
                 }
                 block => match steps.last_mut() {
                     Some(step) => step.blocks.push(block),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::DocBuilder;
-use crate::diagnostic::{Code, Source};
+use crate::diagnostic::{Code, Source, Span};
 use crate::joined::{Extent, Join, join};
 use crate::model::{Cell, Table, Words};
 
@@ -11,6 +11,7 @@ impl DocBuilder<'_> {
     /// Reads a table with a head: its second line is `|---|`.
     pub fn table(&mut self, range: Range<usize>) -> Option<Table> {
         let lines = self.lines(range.clone());
+        let at = Span::new(self.source(), range.clone());
         let is_rule = |line: &Range<usize>| {
             let text = self.source().text[line.clone()].trim();
             text.chars().all(|letter| "|-: ".contains(letter)) && text.contains('-')
@@ -50,7 +51,7 @@ impl DocBuilder<'_> {
             rows.push(extents.into_iter().map(cell).collect());
         }
         let head = rows.remove(0);
-        Some(Table { columns, head, rows })
+        Some(Table { columns, head, rows, at })
     }
 
     /// Rows without a head.

@@ -75,11 +75,11 @@ impl Writer<'_, '_> {
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, ""),
                 Block::Quote { paragraphs, source } => self.quote(paragraphs, source),
                 Block::List { labels, items } => self.list(*labels, items),
-                Block::Code(code) => self.code(code),
+                Block::Code { code, .. } => self.code(code),
                 Block::Rule => self.raw("<hr/>\n"),
                 Block::PageBreak => {}
                 Block::Table(table) => self.table(table),
-                Block::Rows(rows) => self.rows(rows),
+                Block::Rows { rows, .. } => self.rows(rows),
                 Block::Example { title, blocks } => self.example(title, blocks),
                 Block::Epigraph { words, source } => self.epigraph(words, source),
                 Block::Sum(parts) => self.sum(parts),

@@ -7,7 +7,6 @@ use super::covers::BLEED;
 use super::mirror::{reflected, reflected_area};
 use super::setting::LineMode;
 use super::{TextAnchor, Typesetter};
-use crate::Page;
 use crate::game::{Colour, Game, Ink, KindId, Phrases, filled};
 use crate::measure::{HAIRLINE, LEAD, MEASURE, is_right, lines};
 use crate::model::{Block, Chapter, Doc, Inline, Paragraph, Target, letters};
@@ -16,6 +15,7 @@ use crate::scene::{Destination, Element, Item, Lead, Link, OutlineEntry, Scene};
 use crate::slab::{After, Opens, Slab, SlabLink};
 use crate::units::{Mm, Point, Rect};
 use crate::web::shown;
+use crate::{Page, PageText};
 
 /// About as many items stand around the column of a page: spine, running head and folio.
 const AROUND: usize = 16;
@@ -25,6 +25,7 @@ const AROUND: usize = 16;
 struct Sheet {
     items: Vec<Item>,
     links: Vec<SlabLink>,
+    texts: Vec<PageText>,
     /// True if it refers to other pages: contents, the list of words.
     lists: bool,
 }
@@ -40,7 +41,7 @@ pub(crate) struct Round {
 impl Round {
     /// Adds a page that isn't broken from slabs: a cover.
     fn whole_page(&mut self, slab: Slab) {
-        self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
+        self.sheets.push(Sheet { items: slab.items, links: slab.links, texts: slab.texts, lists: true });
     }
 
     /// Returns the page of each target.
@@ -72,14 +73,15 @@ impl Round {
                 Some((Lead::Place(place), words))
             }
         };
+        let across = |area: Rect| axis.map_or(area, |axis| reflected_area(area, axis));
         let page = |sheet: Sheet| Page {
+            texts: sheet.texts.into_iter().map(|text| PageText { area: across(text.area), ..text }).collect(),
             links: sheet
                 .links
                 .iter()
                 .filter_map(|link| {
                     let (to, words) = lead(&link.target)?;
-                    let area = axis.map_or(link.area, |axis| reflected_area(link.area, axis));
-                    Some(Link { area, to, words, element: link.element })
+                    Some(Link { area: across(link.area), to, words, element: link.element })
                 })
                 .collect(),
             scene: std::sync::Arc::new(Scene {
@@ -265,6 +267,7 @@ impl Typesetter<'_> {
                 }
                 sheet.items.extend(self.revision_bars(&slab.revised, is_right(page), at));
                 sheet.links.extend(slab.links.into_iter().map(|link| link.moved(at)));
+                sheet.texts.extend(slab.texts.into_iter().map(|text| text.moved(at)));
                 Slab::add_items(&mut sheet.items, slab.items, slab.notes, is_right(page), at);
             }
             let next = layout.order.get(end).and_then(|next| slabs[*next].as_ref());
@@ -297,6 +300,7 @@ impl Typesetter<'_> {
             round.destinations.entry(Target::Footnote(number)).or_insert(Destination { page, y: at.y });
             sheet.items.extend(self.revision_bars(&note.revised, is_right(page), at));
             sheet.links.extend(note.links.into_iter().map(|link| link.moved(at)));
+            sheet.texts.extend(note.texts.into_iter().map(|text| text.moved(at)));
             sheet.items.extend(note.items.into_iter().map(|item| item.moved(at)));
         }
     }
@@ -340,7 +344,7 @@ impl Typesetter<'_> {
         let count = block.lines.len().max(1) as f64;
         slab.height = count * (first * style.leading / LEAD) + BELOW;
         let mut slabs = [slab];
-        self.mark_revised(&mut slabs, &note.at);
+        self.mark_text(&mut slabs, &note.at, Column::PAGE);
         let [slab] = slabs;
         slab
     }

@@ -4,6 +4,7 @@ use unicode_script::UnicodeScript as _;
 
 use super::setting::{Beside, LineMode};
 use super::{TextAnchor, Typesetter};
+use crate::PageText;
 use crate::diagnostic::Span;
 use crate::game::{Colour, Formatting, Ink, KindId};
 use crate::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
@@ -47,6 +48,7 @@ impl Typesetter<'_> {
             slab.notes.push(self.number_note(&number.to_string(), "book-number-large", TITLE, colour, element));
         }
         slab.anchors.push(Target::Section(chapter.id.clone()));
+        Self::locate_text(std::slice::from_mut(&mut slab), &chapter.at, Column::PAGE);
         slab
     }
 
@@ -63,19 +65,19 @@ impl Typesetter<'_> {
         for (number, block) in blocks.iter().enumerate() {
             let paragraph = matches!(block, Block::Paragraph(_));
             let mut more = match block {
-                Block::Section { id, number, title, .. } => vec![self.section(id, number, title, column)],
-                Block::Subsection { id, title, .. } => vec![self.subsection(id, title, column, follows_head)],
+                Block::Section { id, number, title, at, .. } => vec![self.section(id, number, title, at, column)],
+                Block::Subsection { id, title, at, .. } => vec![self.subsection(id, title, at, column, follows_head)],
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, column, follows_paragraph),
                 Block::Quote { paragraphs, source } => self.quote(paragraphs, source, column),
                 Block::List { labels, items } => self.list(*labels, items, column),
-                Block::Code(code) => self.code(code, column),
+                Block::Code { code, at } => self.code(code, at, column),
                 Block::Rule => vec![self.break_line(column)],
                 Block::PageBreak => {
                     self.breaks_page = true;
                     Vec::new()
                 }
                 Block::Table(table) => self.table(table, column),
-                Block::Rows(rows) => self.rows(rows, column),
+                Block::Rows { rows, at } => self.rows(rows, at, column),
                 Block::Example { title, blocks } => vec![self.example(title, blocks)],
                 Block::Epigraph { words, source } => vec![self.epigraph(words, source, column)],
                 Block::Sum(parts) => vec![self.sum(parts, column)],
@@ -124,7 +126,7 @@ impl Typesetter<'_> {
     }
 
     /// Lines of code on a ground of their own, with half a line free above.
-    fn code(&mut self, code: &str, column: Column) -> Vec<Slab> {
+    fn code(&mut self, code: &str, at: &Span, column: Column) -> Vec<Slab> {
         const IN: Mm = Mm::new(2.5);
         /// Of the ground above the first line and below the last, in lines.
         const EDGE: f64 = 0.25;
@@ -165,6 +167,7 @@ impl Typesetter<'_> {
             }
             slabs.push(slab);
         }
+        Self::locate_text(&mut slabs, at, column);
         slabs
     }
 
@@ -200,12 +203,21 @@ impl Typesetter<'_> {
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
         self.number(&mut slabs, paragraph, element);
-        self.mark_revised(&mut slabs, &paragraph.at);
+        self.mark_text(&mut slabs, &paragraph.at, column);
         slabs
     }
 
-    /// Marks the lines of words that were revised.
-    pub(crate) fn mark_revised(&self, slabs: &mut [Slab], at: &Span) {
+    /// Records where the words of slabs are in the source.
+    pub(crate) fn locate_text(slabs: &mut [Slab], at: &Span, column: Column) {
+        for slab in slabs {
+            let area = Rect { x: column.x, y: Mm::ZERO, width: column.measure, height: lines(slab.height) };
+            slab.texts.push(PageText { area, at: at.clone() });
+        }
+    }
+
+    /// Records the same for a paragraph, and marks its lines if it was revised.
+    pub(crate) fn mark_text(&self, slabs: &mut [Slab], at: &Span, column: Column) {
+        Self::locate_text(slabs, at, column);
         let revised = |range: &std::ops::Range<usize>| range.start < at.range.end && at.range.start < range.end;
         if self.revised.iter().any(revised) {
             slabs.iter_mut().for_each(|slab| slab.revised.push((Mm::ZERO, lines(slab.height))));
@@ -265,7 +277,7 @@ impl Typesetter<'_> {
             slab.after = After::Held;
         }
         self.number(&mut slabs, paragraph, element);
-        self.mark_revised(&mut slabs, &paragraph.at);
+        self.mark_text(&mut slabs, &paragraph.at, Column::PAGE);
         slabs
     }
 
@@ -344,7 +356,7 @@ fn unbroken(line: &str) -> String {
 /// True if the end of a block and the beginning of the next stay on one page: a table and the sentence before or after
 /// it, and anything that a sentence with a colon announces.
 fn stays_with(block: &Block, next: &Block) -> bool {
-    let is_table = |block: &Block| matches!(block, Block::Table(_) | Block::Rows(_));
+    let is_table = |block: &Block| matches!(block, Block::Table(_) | Block::Rows { .. });
     let announces = |block: &Block| match block {
         Block::Paragraph(paragraph) => crate::model::letters(&paragraph.words).trim_end().ends_with(':'),
         _ => false,

@@ -2,6 +2,7 @@
 
 use super::setting::LineMode;
 use super::{TextAnchor, Typesetter};
+use crate::PageText;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Colour, Ink, KindId, edition_label};
 use crate::model::{Cover, Inline, Paragraph, Summary, SummaryHead, letters, plain_kind};
@@ -85,6 +86,9 @@ impl Typesetter<'_> {
             let what = format!("`epigraph` overflows by {}", Mm::new(over).excess());
             self.too_long(Code::COVER_TOP_TOO_LONG, cover.place("epigraph"), what);
         }
+        if let Some(at) = cover.places.values().next() {
+            slab.texts.push(PageText { area: Rect::at(Point::default(), page), at: at.clone() });
+        }
         slab
     }
 
@@ -137,9 +141,14 @@ impl Typesetter<'_> {
         slab.items.extend(Self::tagged(title, items));
         self.check_cell(&summary.at, &summary.title, "summary-title", width);
         let mut y = Mm::new(23.4);
-        for Paragraph { words, .. } in &summary.before {
+        let line_of = |top: Mm, bottom: Mm, at: &Span| {
+            let area = Rect { x: left, y: top - ROW, width, height: bottom - top + ROW * 1.3 };
+            PageText { area, at: at.clone() }
+        };
+        for Paragraph { words, at, .. } in &summary.before {
             let (items, bottom) = self.cover_lines(words, "summary-line", Point::new(left, y), width);
             slab.items.extend(items);
+            slab.texts.push(line_of(y, bottom, at));
             y = bottom + ROW;
         }
         y -= Mm::new(1.4);
@@ -147,6 +156,7 @@ impl Typesetter<'_> {
             self.check_cell(at, head, "summary-head", width - TERM);
             let band = Rect { x: left, y, width, height: BAND };
             slab.items.push(self.band(band, *kind));
+            slab.texts.push(PageText { area: band, at: at.clone() });
             let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
             let of_kind = self.game.deck.kinds.get(kind.0);
             slab.items.extend(of_kind.and_then(|kind| self.mark(&kind.mark, mark, self.colour("ink"))));
@@ -169,6 +179,7 @@ impl Typesetter<'_> {
                     self.check_cell(place, cell, style, room);
                     slab.items.extend(Self::tagged(element, set.items));
                 }
+                slab.texts.push(line_of(y, y, place));
                 y += ROW;
             }
             y -= Mm::new(1.5);
@@ -193,6 +204,7 @@ impl Typesetter<'_> {
         for Paragraph { words, at, .. } in &summary.after {
             let (items, bottom) = self.cover_lines(words, "summary-line", Point::new(left, y), width);
             slab.items.extend(items);
+            slab.texts.push(line_of(y, bottom, at));
             let over = bottom - (page.height - EDGE);
             if over > Mm::ZERO {
                 self.tell_high(at, over);

@@ -174,7 +174,7 @@ impl<'a> Typesetter<'a> {
             }
             let element = self.element("P", self.parent, None);
             let mut parts = self.line_slabs(&block, WORDS, Colour::Black, element);
-            self.mark_revised(&mut parts, &paragraph.at);
+            self.mark_text(&mut parts, &paragraph.at, Column::PAGE.indented(WORDS));
             for part in parts {
                 slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
                 y += 1.0;

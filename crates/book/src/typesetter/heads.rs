@@ -3,7 +3,7 @@
 use super::blocks::Column;
 use super::setting::LineMode;
 use super::{TextAnchor, Typesetter};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Span};
 use crate::game::Colour;
 use crate::measure::{FIRST, LEAD, MEASURE, lines};
 use crate::model::{Inline, Target, letters};
@@ -13,8 +13,8 @@ use crate::units::{Mm, Point};
 
 impl Typesetter<'_> {
     /// Sets the head of a section, which stays with the words below it.
-    pub fn section(&mut self, id: &str, number: &str, title: &[Inline], column: Column) -> Slab {
-        let (mut slab, element) = self.head_slab("H2", "book-section", title, column);
+    pub fn section(&mut self, id: &str, number: &str, title: &[Inline], at: &Span, column: Column) -> Slab {
+        let (mut slab, element) = self.head_slab("H2", "book-section", title, at, column);
         slab.running = Some(self.chapter_here.clone());
         let red = self.colour("reference");
         slab.notes.push(self.number_note(number, "book-number", FIRST, red, element));
@@ -24,8 +24,8 @@ impl Typesetter<'_> {
     }
 
     /// Sets the head of a part of a section; directly below its section's head there is no empty line.
-    pub fn subsection(&mut self, id: &str, title: &[Inline], column: Column, follows_head: bool) -> Slab {
-        let (mut slab, _) = self.head_slab("H3", "book-subsection", title, column);
+    pub fn subsection(&mut self, id: &str, title: &[Inline], at: &Span, column: Column, follows_head: bool) -> Slab {
+        let (mut slab, _) = self.head_slab("H3", "book-subsection", title, at, column);
         if follows_head {
             (slab.before, slab.grows) = (0.0, false);
         }
@@ -34,10 +34,17 @@ impl Typesetter<'_> {
     }
 
     /// Sets a head within a chapter, below an empty line, and returns its element.
-    fn head_slab(&mut self, role: &'static str, style: &str, title: &[Inline], column: Column) -> (Slab, usize) {
+    fn head_slab(
+        &mut self,
+        role: &'static str,
+        style: &str,
+        title: &[Inline],
+        at: &Span,
+        column: Column,
+    ) -> (Slab, usize) {
         let element = self.element(role, self.parent, None);
         let (items, lines) = self.head(title, style, Point::new(column.x, FIRST), column.measure);
-        let slab = Slab {
+        let mut slab = Slab {
             before: 1.0,
             after: After::Held,
             grid: true,
@@ -46,6 +53,7 @@ impl Typesetter<'_> {
             items: Self::tagged(element, items),
             ..Slab::new(lines)
         };
+        Self::locate_text(std::slice::from_mut(&mut slab), at, column);
         (slab, element)
     }
 

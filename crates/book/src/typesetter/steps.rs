@@ -3,6 +3,7 @@
 use super::blocks::Column;
 use super::setting::LineMode;
 use super::{TextAnchor, Typesetter};
+use crate::PageText;
 use crate::game::{Colour, KindId};
 use crate::measure::{FIRST, MEASURE, lines};
 use crate::model::{Block, Inline, Paragraph, Step, Target, What, plain_kind};
@@ -46,6 +47,8 @@ impl Typesetter<'_> {
         slab.notes.push(self.number_note(&step.number, "book-number", FIRST, red, head));
         slab.anchors.push(Target::Section(step.id.clone()));
         self.new_section();
+        let area = Rect { x: LEFT, y: Mm::ZERO, width: MEASURE - LEFT, height: lines(1.0) };
+        slab.texts.push(PageText { area, at: step.at.clone() });
         let mut y = 1.0;
         for block in &step.blocks {
             let parts = match block {
@@ -102,7 +105,7 @@ impl Typesetter<'_> {
         slab.links.extend(links);
         slab.items.extend(Self::tagged(element, items));
         let mut slabs = vec![slab];
-        self.mark_revised(&mut slabs, &paragraph.at);
+        self.mark_text(&mut slabs, &paragraph.at, Column::PAGE.indented(x));
         slabs
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Typesetter;
 use super::blocks::Column;
 use super::setting::LineMode;
+use crate::diagnostic::Span;
 use crate::game::Colour;
 use crate::measure::{FIRST, HAIRLINE, RULE, lines};
 use crate::model::{Cell, Table, Words};
@@ -42,7 +43,7 @@ impl SetCell {
 
 impl Typesetter<'_> {
     /// Sets rows without lines: an icon or a term, and its meaning.
-    pub(crate) fn rows(&mut self, rows: &[Vec<Words>], column: Column) -> Vec<Slab> {
+    pub(crate) fn rows(&mut self, rows: &[Vec<Words>], at: &Span, column: Column) -> Vec<Slab> {
         const GAP: Mm = Mm::new(3.5);
         const MARK: Mm = Mm::new(6.0);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -69,6 +70,7 @@ impl Typesetter<'_> {
             }
             slabs.push(self.row(table, &cells, Heads::First, height(&cells)));
         }
+        Self::locate_text(&mut slabs, at, column);
         slabs
     }
 
@@ -151,6 +153,7 @@ impl Typesetter<'_> {
             }
             slabs.push(row);
         }
+        Self::locate_text(&mut slabs, &table.at, column);
         slabs
     }
 

@@ -6,8 +6,9 @@ use std::io;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::lookup::{problem_of, value_of};
-use super::snapshot::{Place, ShownFace, ShownTemplate, Snapshot, Spot, length};
+use super::lookup::{block_of, problem_of, text_of, value_of};
+use super::snapshot::{Place, ShownBlock, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
+use crate::diagnostic::Span;
 use crate::edit::{
     self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, edits, locate, value_at,
 };
@@ -56,7 +57,7 @@ pub struct Edit {
     old: Option<Value>,
 }
 
-/// A text of a face that can be edited.
+/// A text of a face, or a block of the rulebook, that can be edited.
 #[derive(Serialize)]
 pub struct Editable {
     place: edit::Place,
@@ -65,13 +66,15 @@ pub struct Editable {
     at: Place,
     field: String,
     is_line: bool,
-    /// Left, top, width, height on the face, in millimetres from the cut.
+    /// True if it is a block of the rulebook.
+    is_block: bool,
+    /// Left, top, width, height on the face or page, in millimetres from the cut.
     area: [f64; 4],
-    /// Number of faces that show it.
+    /// Number of faces or pages that show it.
     faces: usize,
-    /// Its number among the texts of the face.
+    /// Its number among the texts of the face or page.
     number: usize,
-    /// The number of texts on the face.
+    /// The number of texts on the face or page.
     count: usize,
 }
 
@@ -154,21 +157,41 @@ impl<F: EditedFiles> Edits<F> {
         Self { files, game: game.to_owned(), steps: Mutex::default() }
     }
 
-    /// Returns the text of a face with this number.
+    /// Returns the text that a query names, to be edited: one of a face (`face=card/axe&x=12&y=30`, `face=card/axe&number=0`) or a
+    /// block of a page (`page=4&number=0`); `None` if it isn't shown any more.
     ///
     /// # Errors
     /// The file changed since it was drawn, or the value isn't one that can be edited.
-    pub fn editable(&self, face: &ShownFace, number: usize, snapshot: &Snapshot) -> Result<Editable, RefusedEdit> {
+    pub fn text(&self, snapshot: &Snapshot, query: &str) -> Result<Option<Editable>, RefusedEdit> {
+        if let Some((page, number)) = block_of(snapshot, query) {
+            return self.block(page, number).map(Some);
+        }
+        let Some((face, number)) = text_of(snapshot, query) else { return Ok(None) };
         let spot = &face.spots[number];
-        self.files.check(&spot.at.source.path)?;
-        let place = locate(self.files.vfs(), &self.game, &spot.at)?;
-        let value = value_at(self.files.vfs(), &self.game, &place)?;
+        let (place, value) = self.value(&spot.at)?;
         let shows = |other: &Spot| other.at == spot.at;
         let faces = snapshot.faces.iter().filter(|face| face.spots.iter().any(shows)).count();
         let area = [spot.area.x, spot.area.y, spot.area.width, spot.area.height].map(length);
-        let (at, field) = (Place::from(&spot.at), spot.field.clone());
+        let (at, field, is_line) = (Place::from(&spot.at), spot.field.clone(), spot.is_line);
         let count = face.spots.len();
-        Ok(Editable { place, value, at, field, is_line: spot.is_line, area, faces, number, count })
+        Ok(Some(Editable { place, value, at, field, is_line, is_block: false, area, faces, number, count }))
+    }
+
+    /// Returns the block of a page with this number.
+    fn block(&self, page: &ShownPage, number: usize) -> Result<Editable, RefusedEdit> {
+        let ShownBlock { area, at, .. } = &page.blocks[number];
+        let (place, value) = self.value(at)?;
+        let (at, field, count) = (Place::from(at), "paragraph".to_owned(), page.blocks.len());
+        let (is_line, is_block) = (false, true);
+        Ok(Editable { place, value, at, field, is_line, is_block, area: *area, faces: 1, number, count })
+    }
+
+    /// Returns the value that was read from a place, and where it is now.
+    fn value(&self, at: &Span) -> Result<(edit::Place, Value), RefusedEdit> {
+        self.files.check(&at.source.path)?;
+        let place = locate(self.files.vfs(), &self.game, at)?;
+        let value = value_at(self.files.vfs(), &self.game, &place)?;
+        Ok((place, value))
     }
 
     /// Returns the cards as a table.

@@ -2,11 +2,11 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::snapshot::{Place, ShownFace, Snapshot};
+use super::snapshot::{Place, ShownFace, ShownPage, Snapshot};
 use crate::diagnostic::Diagnostic;
 
-/// Returns the location in the data of a point on a face (`face=card/axe&x=12&y=30`), a face, or a problem
-/// (`problem=0&version=3`); `None` if it isn't shown any more.
+/// Returns the location in the data of a point on a face (`face=card/axe&x=12&y=30`), a face, a block of a page
+/// (`page=4&number=0`), or a problem (`problem=0&version=3`); `None` if it isn't shown any more.
 pub fn place_of(snapshot: &Snapshot, query: &str) -> Option<Place> {
     let value = |key: &str| value_of(query, key);
     if let Some(key) = value("face") {
@@ -14,6 +14,9 @@ pub fn place_of(snapshot: &Snapshot, query: &str) -> Option<Place> {
         let at = |key: &str| value(key)?.parse::<f64>().ok();
         let place = at("x").zip(at("y")).map(|(x, y)| face.place_at(x, y));
         return Some(place.unwrap_or_else(|| face.place.clone()));
+    }
+    if let Some((page, number)) = block_of(snapshot, query) {
+        return Some(Place::from(&page.blocks[number].at));
     }
     problem_of(snapshot, query)?.span.as_ref().map(Place::from)
 }
@@ -27,7 +30,7 @@ pub(super) fn problem_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<&'s 
 
 /// Returns a face and the number of one of its texts: the one at a point (`face=card/axe&x=12&y=30`) or the one with a number
 /// (`face=card/axe&number=0`).
-pub fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace, usize)> {
+pub(super) fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace, usize)> {
     let at = |key: &str| value_of(query, key)?.parse::<f64>().ok();
     let face = face_of(snapshot, query)?;
     let number = match value_of(query, "number") {
@@ -35,6 +38,14 @@ pub fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace
         None => face.spot_at(at("x")?, at("y")?)?,
     };
     (number < face.spots.len()).then_some((face, number))
+}
+
+/// Returns a page of the rulebook and the number of one of its blocks (`page=4&number=0`).
+pub(super) fn block_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownPage, usize)> {
+    let page: usize = value_of(query, "page")?.parse().ok()?;
+    let page = snapshot.pages.get(page.checked_sub(1)?)?;
+    let number = value_of(query, "number")?.parse().ok()?;
+    (number < page.blocks.len()).then_some((page, number))
 }
 
 /// Returns the face that a query names (`face=card/axe`).

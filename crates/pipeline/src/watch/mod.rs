@@ -29,10 +29,12 @@ mod start;
 mod worker;
 
 pub use edits::{Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
-pub use lookup::{face_of, place_of, text_of};
+pub use lookup::{face_of, place_of};
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;
-pub use snapshot::{Group, Place, PlacedFace, Problem, ShownCard, ShownFace, ShownPage, ShownSide, Snapshot};
+pub use snapshot::{
+    Group, Place, PlacedFace, Problem, ShownBlock, ShownCard, ShownFace, ShownPage, ShownSide, Snapshot,
+};
 pub use told::told;
 
 #[cfg(not(target_family = "wasm"))]

@@ -1,6 +1,7 @@
 //! A game that is reloaded repeatedly: unchanged parts are kept, and errors leave the last good faces.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use web_time::Instant;
@@ -9,9 +10,12 @@ use super::affected::{FaceSources, ProblemSite};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
-use super::snapshot::{Group, Place, Problem, ShownCard, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
-use crate::book::{Book, LayoutCache};
-use crate::diagnostic::{self, Code, Diagnostic, Reporter};
+use super::snapshot::{
+    Group, Place, Problem, ShownBlock, ShownCard, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length,
+};
+use crate::book::{Book, LayoutCache, Page, PageText};
+use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};
+use crate::edit;
 use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
 use crate::game::{Card, Component, Face, FieldKind, Game, Ink};
 use crate::image::Painter;
@@ -288,14 +292,16 @@ impl<V: Vfs + Send> Preview<V> {
         let (painted, fonts) = (&self.painted, self.fonts);
         let painting = Painting { painted, fonts, pictures: &self.pictures, painter };
         let view = Rect::at(Point::default(), book.format.size);
-        let page = |(index, page): (usize, &crate::book::Page)| {
+        let source = book.pages.iter().flat_map(|page| &page.texts).next().map(|text| &text.at.source);
+        let blocks = source.map(|source| edit::paragraphs(&source.text)).unwrap_or_default();
+        let page = |(index, page): (usize, &Page)| {
             let subject = Subject { scene: Arc::clone(&page.scene), view, bare: false, painter: painting.painter() };
             let picture = painting.add(subject);
             let known = self.snapshot.pages.get(index);
             let before =
                 known.and_then(|known| if known.picture == picture { known.before } else { Some(known.picture) });
             let (width, height) = (length(view.width), length(view.height));
-            ShownPage { number: index + 1, width, height, picture, before }
+            ShownPage { number: index + 1, width, height, picture, before, blocks: blocks_of(page, &blocks) }
         };
         book.pages.iter().enumerate().map(page).collect()
     }
@@ -385,6 +391,26 @@ fn face(
             at: renderer.faces.slot_place(id, 0).map(|(at, _)| at.clone()),
         },
     }
+}
+
+/// Returns the blocks of a page, of all blocks of the book. A block with several texts, for instance a list, has the area of all.
+fn blocks_of(page: &Page, blocks: &[Range<usize>]) -> Vec<ShownBlock> {
+    /// Characters of a block's words at most.
+    const WORDS: usize = 60;
+    let mut areas: BTreeMap<usize, (Rect, &Span)> = BTreeMap::new();
+    for PageText { area, at } in &page.texts {
+        let number = blocks.partition_point(|block| block.end <= at.range.start);
+        if blocks.get(number).is_some_and(|block| block.contains(&at.range.start)) {
+            let known = areas.entry(number).or_insert((*area, at));
+            known.0 = known.0.union(*area);
+        }
+    }
+    let shown = |(number, (area, at)): (usize, (Rect, &Span))| {
+        let at = Span::new(&at.source, blocks[number].clone());
+        let words = at.text().split_whitespace().collect::<Vec<_>>().join(" ").chars().take(WORDS).collect();
+        ShownBlock { area: [area.x, area.y, area.width, area.height].map(length), words, at }
+    };
+    areas.into_iter().map(shown).collect()
 }
 
 fn shown_card(card: &Card, face: &Face) -> ShownCard {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::editor::Editor;
 use super::edits::{Direction, Edits, RefusedEdit};
 use super::events::Events;
-use super::lookup::{face_of, place_of, text_of, value_of};
+use super::lookup::{face_of, place_of, value_of};
 use super::on_disk::OnDisk;
 use super::pictures::{PictureId, Pictures};
 use super::snapshot::Place;
@@ -138,12 +138,12 @@ impl Page {
         json(StatusCode::OK, &found)
     }
 
-    /// Returns a text of a face, to be edited; see [`text_of`].
+    /// Returns a text of a face or a block of a page, to be edited; see [`Edits::text`].
     fn text(&self, query: &str) -> http::Result<Response<Bytes>> {
         let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
-        let Some((face, number)) = text_of(&snapshot, query) else { return nothing(&Method::POST) };
-        match self.edits.editable(face, number, &snapshot) {
-            Ok(editable) => json(StatusCode::OK, &editable),
+        match self.edits.text(&snapshot, query) {
+            Ok(Some(editable)) => json(StatusCode::OK, &editable),
+            Ok(None) => nothing(&Method::POST),
             Err(error) => refused(&error),
         }
     }

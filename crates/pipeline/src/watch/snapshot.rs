@@ -183,6 +183,27 @@ pub struct ShownPage {
     pub picture: PictureId,
     /// Appearance before it last changed.
     pub before: Option<PictureId>,
+    /// The blocks of the source that it shows, in the order of the source.
+    pub blocks: Vec<ShownBlock>,
+}
+
+/// A block of the rulebook on a page: a paragraph, a heading, a list, a table.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShownBlock {
+    /// Left, top, width, height on the page.
+    pub area: [f64; 4],
+    /// Its first words.
+    pub words: String,
+    /// Location in the data.
+    #[serde(skip)]
+    pub(super) at: Span,
+}
+
+impl PartialEq for ShownBlock {
+    /// True if pages are told the same of both: a block moves in its file when another one changes.
+    fn eq(&self, other: &Self) -> bool {
+        (self.area, &self.words) == (other.area, &other.words)
+    }
 }
 
 /// A problem of the game, for display.

@@ -1,4 +1,4 @@
-// Texts that are changed on the faces. What is typed goes to the program, which writes it into the files of the game.
+// Texts that are changed on the faces and on the pages of the rulebook. What is typed goes to the program, which writes it into the files of the game.
 
 import * as host from "./host.js";
 import { capital, counted, make, onceDrawn, short } from "./parts.js";
@@ -59,10 +59,13 @@ export function editing({ note, place }) {
     clearTimeout(edit.timer);
     sending = sending.then(async () => {
       const text = edit.field.value;
-      if (text === String(edit.value)) return;
+      // A paragraph that is empty while it is typed is still there.
+      if (text === String(edit.value) || edit.isBlock && now === edit && !text.trim()) return;
       const isNumber = typeof edit.value === "number" && text.trim() !== "" && Number.isFinite(Number(text));
       const value = isNumber ? Number(text) : text;
-      const { value: files, why } = await host.edit({ step: edit.step, old: edit.value, change: { change: "at", place: edit.place, value } });
+      const { file, range: { start } } = edit.place;
+      const change = edit.isBlock ? { change: "paragraph", file, start, old: edit.value, new: text } : { change: "at", place: edit.place, value };
+      const { value: files, why } = await host.edit({ step: edit.step, old: edit.value, change });
       edit.told.textContent = why ?? "";
       if (!files) return;
       Object.assign(edit, { value, files });
@@ -80,35 +83,39 @@ export function editing({ note, place }) {
     await send(edit);
     const refused = edit.told.textContent;
     edit.form.remove();
-    if (focus) edit.cut.focus({ preventScroll: true });
+    if (focus) edit.back()?.focus({ preventScroll: true });
     if (refused) note(refused);
     else if (edit.files) note(`Saved ${names(edit.files)}`, " ", undoButton());
   }
 
-  /// Opens the text that a query names; false if there is none to edit.
-  async function open(cut, face, query, per) {
+  /// Opens the text that a query names; false if there is none to edit. It is on a face or page: `cut` is its picture with `per` pixels
+  /// in a millimetre, `query` names all its texts, and `back` returns what has the focus after the text with a number.
+  async function open(shown, query) {
+    const { cut, title, per } = shown;
     await close({ focus: false });
     const { value: found, why } = await onceDrawn(() => host.text(query));
     if (why) { note(why); return true; }
     if (!found) return false;
-    const { place: at, value, at: where, field, is_line, area, faces, number, count } = found;
+    const { place: at, value, at: where, field, is_line, is_block, area, faces, number, count } = found;
     if (typeof value !== "string" && typeof value !== "number") return false;
     const input = make("textarea", { value: String(value), spellcheck: true, rows: is_line ? 1 : 4 });
-    input.setAttribute("aria-label", `${capital(field)} of ${face.title}`);
+    input.setAttribute("aria-label", `${capital(field)} of ${title}`);
     const link = make("button", { className: "where", type: "button", textContent: short(where) });
     link.addEventListener("click", () => place(query));
     const shared = faces > 1 ? [make("span", { textContent: `Changes ${counted(faces, "face")}` })] : [];
     const told = make("p", { className: "refused" });
     told.setAttribute("role", "alert");
     const form = make("form", { className: "edit" }, input, make("div", {}, make("span", { textContent: field }), ...shared, link), told);
-    const edit = now = { cut, form, field: input, told, place: at, value };
+    const edit = now = { back: () => shown.back(number), form, field: input, told, place: at, value, isBlock: is_block };
     // Inside of the window, whatever the card is.
-    const width = Math.min(Math.max(area[2] * per, 240), innerWidth - 24);
+    const width = Math.min(Math.max(area[2] * per, is_block ? 420 : 240), innerWidth - 24);
+    // A paragraph is seen above it.
+    const top = (area[1] + (is_block ? area[3] : 0)) * per + (is_block ? 6 : 0);
     const left = Math.min(area[0] * per, innerWidth - 12 - width - cut.getBoundingClientRect().left);
-    for (const [name, length] of Object.entries({ left, top: area[1] * per, width })) form.style.setProperty(name, `${length}px`);
+    for (const [name, length] of Object.entries({ left, top, width })) form.style.setProperty(name, `${length}px`);
     cut.parentElement.append(form);
     const grow = () => { input.style.height = "auto"; input.style.height = `${input.scrollHeight + 2}px`; };
-    const another = (by) => open(cut, face, `face=${encodeURIComponent(face.key)}&number=${(number + by + count) % count}`, per);
+    const another = (by) => open(shown, `${shown.query}&number=${(number + by + count) % count}`);
     input.addEventListener("input", () => {
       grow();
       typed(edit);

@@ -41,7 +41,7 @@ export const files = () => ask("files");
 export const file = (path) => ask(`file?path=${encodeURIComponent(path)}`);
 /// Files are added in their folder.
 export const add = null;
-/// A text of a face, to be edited.
+/// A text of a face or page, to be edited.
 export const text = (query) => ask(`text?${query}`);
 /// The template of a face.
 export const layout = (query) => ask(`layout?${query}`);

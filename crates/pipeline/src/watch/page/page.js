@@ -212,10 +212,14 @@ function drawBook() {
       cut.setAttribute("role", "img");
       cut.setAttribute("aria-label", `Page ${page.number}`);
       eyes.observe(cut);
-      return Object.assign(make("figure", { className: "page" }, make("div", { className: "lift" }, cut)), { cut });
+      const blocks = make("div", { className: "blocks" });
+      blocks.addEventListener("click", ({ target }) => target !== blocks && pressBlock(made, [...blocks.children].indexOf(target)));
+      const made = make("figure", { className: "page" }, make("div", { className: "lift" }, cut, blocks));
+      return Object.assign(made, { cut, blocks });
     });
     made.page = page;
     shape(made, page);
+    drawBlocks(made);
     return made;
   });
   put("book", String(pages.length), () => {
@@ -224,6 +228,17 @@ function drawBook() {
     const spreads = [pages.slice(0, 1)];
     for (let page = 1; page < pages.length; page += 2) spreads.push(pages.slice(page, page + 2));
     return [make("div", { className: "spreads" }, ...spreads.map((spread) => make("div", { className: "spread" }, ...spread)))];
+  });
+}
+
+/// Buttons over what can be edited on a page. Those that are there stay: one of them may have the focus.
+function drawBlocks({ blocks, page }) {
+  while (blocks.childElementCount > page.blocks.length) blocks.lastChild.remove();
+  page.blocks.forEach(({ area: [left, top, width, height], words }, number) => {
+    const button = blocks.children[number] ?? blocks.appendChild(make("button", { type: "button" }));
+    button.setAttribute("aria-label", `Edit ${words}`);
+    const share = (length, of) => `${100 * length / of}%`;
+    Object.assign(button.style, { left: share(left, page.width), top: share(top, page.height), width: share(width, page.width), height: share(height, page.height) });
   });
 }
 
@@ -397,8 +412,14 @@ async function press(face, event) {
   // In a fan cards are turned.
   const at = look.view !== "faces" ? "" : event.detail
     ? `&x=${((event.clientX - box.left) / per).toFixed(2)}&y=${((event.clientY - box.top) / per).toFixed(2)}` : "&number=0";
-  const query = `face=${encodeURIComponent(face.key)}${at}`;
-  if (!at || !await texts.open(cut, face, query, per)) return place(query);
+  const all = `face=${encodeURIComponent(face.key)}`, query = all + at;
+  if (!at || !await texts.open({ cut, title: face.title, query: all, per, back: () => cut }, query)) return place(query);
+}
+
+/// Edits a block of a page.
+function pressBlock({ cut, blocks, page }, number) {
+  const query = `page=${page.number}`, per = cut.getBoundingClientRect().width / page.width;
+  return texts.open({ cut, title: `page ${page.number}`, query, per, back: (number) => blocks.children[number] }, `${query}&number=${number}`);
 }
 
 let noted;
