@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { browser, codeOf, serve, shots, skirmish, watch } from "./browser.mjs";
 import { accessible, everySize } from "./checked.mjs";
+import { drop } from "./editing.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "skirmish-change-"));
@@ -138,6 +139,51 @@ test("cards are duplicated, moved and deleted, files changed and added, the book
   await page.waitForFunction(() => document.querySelectorAll("#book img").length > 0);
   await page.screenshot({ path: `${shots}/change-book.png` });
   await page.getByRole("tab", { name: "Faces" }).click();
+});
+
+test("a paragraph of the rulebook is changed on its page, kept and undone", async () => {
+  const book = `card-data/${GAME}/rules.md`;
+  const before = await stored(book);
+  await page.getByRole("tab", { name: "Book" }).click();
+  const paragraphs = page.locator("#book .blocks button");
+  await paragraphs.first().waitFor();
+  const field = page.locator(".edit textarea");
+  const number = await paragraphs.evaluateAll((all) => all.findIndex(({ ariaLabel }) => /^Edit \w.*\w/.test(ariaLabel)));
+  await paragraphs.nth(number).focus();
+  await page.keyboard.press("Enter");
+  await field.waitFor();
+  const old = await field.inputValue();
+  await field.press("Control+End");
+  await field.pressSequentially(" All aboard!");
+  await page.screenshot({ path: `${shots}/change-paragraph.png` });
+  await field.press("Control+Enter");
+  await page.locator("#note", { hasText: "Saved rules.md" }).waitFor();
+  assert.equal(await stored(book), before.replace(old, `${old} All aboard!`));
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in rules.md" }).waitFor();
+  assert.equal(await stored(book), before);
+  await page.getByRole("tab", { name: "Faces" }).click();
+});
+
+test("a picture that is dropped on a face is kept, and undone after a reload", async () => {
+  const before = await stored();
+  const cut = page.locator("#faces .cut").first();
+  const path = `card-data/${GAME}/art/red-sun.png`;
+  await drop(page, cut, "Red Sun.png");
+  await page.locator("#note", { hasText: ": Red Sun.png" }).waitFor();
+  assert.match(await stored(path), /^.PNG/);
+  assert.match(await stored(), /art = "red-sun"/);
+  assert.equal(await page.locator("#kept").textContent(), "Saved in this browser");
+  await drop(page, cut, "notes.png", "Buy milk.");
+  await page.locator("#note", { hasText: "`notes.png` isn't an image" }).waitFor();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${shots}/change-picture.png` });
+  await page.reload();
+  await shown();
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in" }).waitFor();
+  assert.equal(await stored(), before);
+  assert.equal(await stored(path).catch(({ message }) => /NotFoundError/.test(message)), true, "the file is gone, too");
 });
 
 test("a cell of the table is changed, kept and undone", async () => {

@@ -61,3 +61,21 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
     },
   };
 }
+
+/// Drops a file on an element: a picture of one colour, or other bytes under its name.
+export async function drop(page, element, name, text) {
+  const data = await page.evaluateHandle(async ([name, text]) => {
+    const canvas = new OffscreenCanvas(60, 40);
+    const brush = canvas.getContext("2d");
+    brush.fillStyle = "#c03020";
+    brush.fillRect(0, 0, 60, 40);
+    const bytes = text ?? await canvas.convertToBlob({ type: "image/png" });
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], name));
+    return data;
+  }, [name, text]);
+  await element.dispatchEvent("dragover", { dataTransfer: data });
+  const isMarked = await element.evaluate((one) => one.closest("figure").classList.contains("takes"));
+  await element.dispatchEvent("drop", { dataTransfer: data });
+  return isMarked;
+}

@@ -176,10 +176,11 @@ const answers = {
   },
 };
 
-/// Changed files with their names: the page keeps them.
+/// Changed files with their names: the page keeps them, and removes those that are gone.
 const changed = (names) => {
   const all = names.map((path) => ({ path, bytes: studio.read(path) }));
-  return { names, files: all, history: live.history() };
+  const isThere = ({ bytes }) => bytes !== undefined;
+  return { names, files: all.filter(isThere), gone: all.filter((one) => !isThere(one)).map(({ path }) => path), history: live.history() };
 };
 
 // The game that is edited.
@@ -212,6 +213,7 @@ Object.assign(answers, {
     return [...files.map(({ path }) => path), ...gone];
   },
   edit: ({ edit }) => changed(JSON.parse(live.edit(JSON.stringify(edit)))),
+  art: ({ query, bytes }) => changed(JSON.parse(live.art(query, bytes))),
   fix: ({ query }) => changed(JSON.parse(live.fix(query))),
   step: ({ direction }) => changed(JSON.parse(live[direction]())),
 });

@@ -24,6 +24,29 @@ pub struct TextEdit {
     pub new: Vec<u8>,
     /// Size of the file before the edit.
     pub size: usize,
+    /// Whether there is a file before and after.
+    #[serde(default)]
+    pub presence: Presence,
+}
+
+/// Whether there is a file before and after an edit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Presence {
+    /// Before and after.
+    #[default]
+    Kept,
+    /// The edit adds it.
+    Added,
+    /// The edit removes it. `old` is empty, so that a history doesn't hold whole pictures.
+    Removed {
+        /// What [`digest`] makes of its bytes.
+        digest: u64,
+    },
+}
+
+/// Returns a number that differs for different bytes (FNV-1a).
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl TextEdit {
@@ -42,35 +65,72 @@ impl TextEdit {
             old: old[start..old_end].to_vec(),
             new: new[start..new_end].to_vec(),
             size: old.len(),
+            presence: Presence::Kept,
         })
     }
 
-    /// Returns the edit that takes this one back.
-    #[must_use]
-    pub fn inverse(&self) -> Self {
+    /// Returns the edit that adds a file.
+    pub fn adding(file: &str, bytes: Vec<u8>) -> Self {
+        Self { file: file.to_owned(), range: 0..0, old: Vec::new(), new: bytes, size: 0, presence: Presence::Added }
+    }
+
+    /// Returns the edit that takes this one back, by the bytes of the file before this one.
+    fn inverse(&self, before: Option<&[u8]>) -> Self {
+        let file = self.file.clone();
+        match self.presence {
+            Presence::Kept => {}
+            Presence::Added => {
+                let presence = Presence::Removed { digest: digest(&self.new) };
+                return Self { file, range: 0..0, old: Vec::new(), new: Vec::new(), size: self.new.len(), presence };
+            }
+            Presence::Removed { .. } => return Self::adding(&file, before.unwrap_or_default().to_vec()),
+        }
         Self {
-            file: self.file.clone(),
+            file,
             range: self.range.start..self.range.start + self.new.len(),
             old: self.new.clone(),
             new: self.old.clone(),
             size: self.size - self.old.len() + self.new.len(),
+            presence: Presence::Kept,
         }
     }
 
-    /// Returns the bytes of the file after the edit.
-    fn apply_to(&self, bytes: &[u8]) -> Result<Vec<u8>, EditError> {
-        if bytes.len() != self.size || bytes.get(self.range.clone()) != Some(&self.old) {
-            return Err(EditError::Stale { file: self.file.clone() });
+    /// Returns the bytes of the file after the edit; `None` if there is no file.
+    fn apply_to(&self, bytes: Option<&[u8]>) -> Result<Option<Vec<u8>>, EditError> {
+        let stale = || EditError::Stale { file: self.file.clone() };
+        match (self.presence, bytes) {
+            (Presence::Kept, Some(bytes))
+                if bytes.len() == self.size && bytes.get(self.range.clone()) == Some(&self.old) =>
+            {
+                Ok(Some([&bytes[..self.range.start], &self.new, &bytes[self.range.end..]].concat()))
+            }
+            (Presence::Added, None) => Ok(Some(self.new.clone())),
+            (Presence::Removed { digest: known }, Some(bytes))
+                if bytes.len() == self.size && digest(bytes) == known =>
+            {
+                Ok(None)
+            }
+            _ => Err(stale()),
         }
-        Ok([&bytes[..self.range.start], &self.new, &bytes[self.range.end..]].concat())
     }
+}
+
+/// Returns the bytes of a file; `None` if there is none.
+///
+/// # Errors
+/// It can't be read.
+pub fn content(vfs: &dyn Vfs, path: &str) -> Result<Option<Vec<u8>>, EditError> {
+    if !vfs.has(path) {
+        return Ok(None);
+    }
+    Ok(Some(vfs.read(path)?.into_owned()))
 }
 
 /// What edits do to files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// The whole content of each changed file, by its path.
-    pub files: BTreeMap<String, Vec<u8>>,
+    /// The whole content of each changed file, by its path; `None` if it is removed.
+    pub files: BTreeMap<String, Option<Vec<u8>>>,
     /// The edits that take them back, in the order in which to apply them.
     pub undo: Vec<TextEdit>,
 }
@@ -84,11 +144,11 @@ pub fn applied(vfs: &dyn Vfs, edits: &[TextEdit]) -> Result<Applied, EditError> 
     for edit in edits {
         let bytes = match applied.files.remove(&edit.file) {
             Some(bytes) => bytes,
-            None => vfs.read(&edit.file)?.into_owned(),
+            None => content(vfs, &edit.file)?,
         };
-        applied.files.insert(edit.file.clone(), edit.apply_to(&bytes)?);
+        applied.files.insert(edit.file.clone(), edit.apply_to(bytes.as_deref())?);
+        applied.undo.insert(0, edit.inverse(bytes.as_deref()));
     }
-    applied.undo = edits.iter().rev().map(TextEdit::inverse).collect();
     Ok(applied)
 }
 
@@ -99,7 +159,10 @@ pub fn applied(vfs: &dyn Vfs, edits: &[TextEdit]) -> Result<Applied, EditError> 
 pub fn apply(files: &mut Memory, edits: &[TextEdit]) -> Result<Vec<TextEdit>, EditError> {
     let Applied { files: changed, undo } = applied(files, edits)?;
     for (path, bytes) in changed {
-        files.insert(&path, bytes);
+        match bytes {
+            Some(bytes) => files.insert(&path, bytes),
+            None => files.remove(&path),
+        }
     }
     Ok(undo)
 }
@@ -175,6 +238,23 @@ mod tests {
         assert_eq!(files.read("b").expect("a file"), &b"x"[..]);
         let longer = apply(&mut files, &[edit("one two three", "one 2 three")]);
         assert!(matches!(longer, Err(EditError::Stale { .. })));
+    }
+
+    #[test]
+    fn a_file_is_added_removed_and_added_again_with_the_same_bytes() {
+        let mut files = Memory::new().with("a", "one");
+        let picture = TextEdit::adding("art/boat.png", vec![7; 9000]);
+        let undo = apply(&mut files, &[picture.clone(), edit("one", "two")]).expect("applied");
+        assert!(undo.iter().all(|edit| edit.old.len() + edit.new.len() < 10), "the history holds no picture");
+        let redo = apply(&mut files, &undo).expect("undone");
+        assert!(!files.has("art/boat.png") && files.has("a"));
+        let undo = apply(&mut files, &redo).expect("done again");
+        assert_eq!(files.read("art/boat.png").expect("a file"), &[7; 9000][..]);
+        // Nothing is added over a file, and no other file is removed.
+        assert!(matches!(apply(&mut files, &[picture]), Err(EditError::Stale { .. })));
+        files.insert("art/boat.png", vec![8; 9000]);
+        assert!(matches!(apply(&mut files, &undo), Err(EditError::Stale { .. })));
+        assert_eq!(files.read("a").expect("a file"), &b"two"[..]);
     }
 
     #[test]

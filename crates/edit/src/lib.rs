@@ -23,6 +23,7 @@
 //! # Ok::<(), skirmish_edit::EditError>(())
 //! ```
 
+mod art;
 mod book;
 mod cards;
 mod change;
@@ -37,9 +38,10 @@ mod template;
 mod text;
 mod workbook;
 
+pub use art::art;
 pub use book::paragraphs;
 pub use change::{Change, FieldValue, Place, Scope, Side, SlotLayout, Value};
-pub use edit::{Applied, History, TextEdit, applied, apply};
+pub use edit::{Applied, History, Presence, TextEdit, applied, apply, content};
 pub use error::EditError;
 pub use fix::{fix, fix_label};
 pub use table::{CardRow, CardTable};

@@ -39,11 +39,15 @@ function loading({ done, total }) {
 let unsaved = 0;
 addEventListener("beforeunload", (event) => { if (unsaved) event.preventDefault(); });
 
-async function keep(files) {
+async function keep(files, gone = []) {
   unsaved += 1;
   kept.textContent = "Saving …";
   try {
     for (const { path, bytes } of files) seen.set(path, await store.write(game, path, bytes));
+    for (const path of gone) {
+      await store.remove(game, path);
+      seen.delete(path);
+    }
     kept.textContent = "Saved in this browser";
     kept.classList.remove("failed");
     unsaved = 0;
@@ -174,8 +178,8 @@ function change(kind, message) {
     }
     const answer = await ask(kind, message);
     if (!answer.value) return answer;
-    const { names, files, history } = answer.value;
-    await keep(files);
+    const { names, files, gone, history } = answer.value;
+    await keep(files, gone);
     store.keepHistory(game, history);
     update(names).catch(failed);
     return { value: names };
@@ -217,6 +221,8 @@ export const text = (query) => doing.then(() => ask("text", { query }));
 export const layout = (query) => doing.then(() => ask("layout", { query }));
 /// Changes files; their names.
 export const edit = (asked) => change("edit", { edit: asked });
+/// Gives a card another picture, a file of the device; the names of the files.
+export const art = async (query, file) => change("art", { query, bytes: new Uint8Array(await file.arrayBuffer()) });
 /// Fixes a problem; the names of the files.
 export const fix = (query) => change("fix", { query });
 /// Takes the last step back or does it again (`undo`, `redo`); the names of the files.

@@ -108,6 +108,14 @@ impl Live {
         answer(self.edits.edit(&read(edit)?))
     }
 
+    /// Gives a card another picture. Returns the names of the files that it changed.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`].
+    pub fn art(&self, query: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
+        answer(self.edits.art(self.preview.snapshot(), query, bytes))
+    }
+
     /// Fixes a problem. Returns the names of the files that it changed.
     ///
     /// # Errors

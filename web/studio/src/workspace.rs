@@ -8,7 +8,7 @@ use parking_lot::RwLock;
 use skirmish_base::vfs::{
     Bytes, Memory, Overlay, PackError, Packed, Vfs, VfsError, check_file_name, max_bytes, normalize,
 };
-use skirmish_pipeline::watch::{EditedFiles, RefusedEdit};
+use skirmish_pipeline::watch::{Content, EditedFiles, RefusedEdit};
 
 /// Folders with files of games.
 const FOLDERS: [&str; 3] = ["card-data", "fonts", "templates"];
@@ -134,11 +134,17 @@ impl EditedFiles for SharedWorkspace {
         if is_own { Ok(()) } else { Err(RefusedEdit::BuiltIn(file.to_owned())) }
     }
 
-    fn replace(&self, _: &BTreeMap<&str, Vec<u8>>, after: &BTreeMap<String, Vec<u8>>) -> Result<(), RefusedEdit> {
+    fn replace(&self, _: &BTreeMap<&str, Content>, after: &BTreeMap<String, Content>) -> Result<(), RefusedEdit> {
         let mut workspace = self.0.write();
         after.iter().try_for_each(|(file, bytes)| {
             let write = |why| RefusedEdit::Write { file: file.clone(), error: io::Error::other(why) };
-            workspace.put(file, bytes.clone()).map_err(write)
+            match bytes {
+                Some(bytes) => workspace.put(file, bytes.clone()).map_err(write),
+                None => {
+                    workspace.remove(file);
+                    Ok(())
+                }
+            }
         })
     }
 }

@@ -6,14 +6,20 @@ use std::io;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::lookup::{block_of, problem_of, text_of, value_of};
+use super::lookup::{block_of, face_of, problem_of, text_of, value_of};
 use super::snapshot::{Place, ShownBlock, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
 use crate::diagnostic::Span;
 use crate::edit::{
-    self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, edits, locate, value_at,
+    self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, content, edits, locate,
+    value_at,
 };
+use crate::face::proportions;
+use crate::raster::{Format, Raster, RasterError};
 use crate::read;
 use crate::vfs::Vfs;
+
+/// The bytes of a file; `None` if there is none.
+pub type Content = Option<Vec<u8>>;
 
 /// Where the files of a game are changed.
 pub trait EditedFiles {
@@ -26,11 +32,11 @@ pub trait EditedFiles {
     /// [`RefusedEdit::BuiltIn`] for others.
     fn check(&self, file: &str) -> Result<(), RefusedEdit>;
 
-    /// Replaces files that were read before, each whole or not at all.
+    /// Replaces files that were read before, each whole or not at all; `None` is no file.
     ///
     /// # Errors
     /// See [`RefusedEdit`]: another program changed a file since, or it can't be written.
-    fn replace(&self, before: &BTreeMap<&str, Vec<u8>>, after: &BTreeMap<String, Vec<u8>>) -> Result<(), RefusedEdit>;
+    fn replace(&self, before: &BTreeMap<&str, Content>, after: &BTreeMap<String, Content>) -> Result<(), RefusedEdit>;
 }
 
 /// The files of a game, as the page changes them.
@@ -125,6 +131,17 @@ pub enum RefusedEdit {
     /// The problem isn't shown any more, or has no fix.
     #[error("the problem can't be fixed automatically any more")]
     NoFix,
+    /// The face isn't the front of a card.
+    #[error("only the front of a card can get another picture")]
+    NoCard,
+    /// The file isn't an image that can be printed.
+    #[error("`{file}` {reason}")]
+    Image {
+        /// Name of the file.
+        file: String,
+        /// The reason: "isn't an image".
+        reason: String,
+    },
     /// A file can't be written.
     #[error("cannot write {file}: {error}")]
     Write {
@@ -270,6 +287,21 @@ impl<F: EditedFiles> Edits<F> {
         self.make(&mut steps, step, &edits)
     }
 
+    /// Gives the card of a front another picture (`face=card/axe&name=boat.png`) as a step of its own (`step=7`), and returns the changed files.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`]: the file isn't an image; no file is changed then.
+    pub fn art(&self, snapshot: &Snapshot, query: &str, bytes: Vec<u8>) -> Result<Vec<String>, RefusedEdit> {
+        let mut steps = self.steps.lock();
+        let card = face_of(snapshot, query).and_then(|face| face.card.as_ref()).ok_or(RefusedEdit::NoCard)?;
+        let step = value_of(query, "step").and_then(|step| step.parse().ok()).ok_or(RefusedEdit::NoCard)?;
+        let file = value_of(query, "name").unwrap_or_default();
+        let ending = image_ending(&file, &bytes)?;
+        let name = file.rsplit_once('.').map_or(file.as_str(), |(name, _)| name);
+        let edits = edit::art(self.files.vfs(), &self.game, &card.id, name, ending, bytes)?;
+        self.make(&mut steps, step, &edits)
+    }
+
     /// Makes edits in a step, and returns the changed files.
     fn make(&self, steps: &mut Steps, step: u64, edits: &[TextEdit]) -> Result<Vec<String>, RefusedEdit> {
         let (files, undo) = self.write(edits)?;
@@ -317,13 +349,43 @@ impl<F: EditedFiles> Edits<F> {
     /// Writes the files that edits change; returns their names and the edits back.
     fn write(&self, edits: &[TextEdit]) -> Result<(Vec<String>, Vec<TextEdit>), RefusedEdit> {
         let vfs = self.files.vfs();
-        let before: BTreeMap<&str, Vec<u8>> = edits
+        let before: BTreeMap<&str, Content> = edits
             .iter()
-            .map(|edit| Ok((edit.file.as_str(), vfs.read(&edit.file).map_err(EditError::from)?.into_owned())))
+            .map(|edit| Ok((edit.file.as_str(), content(vfs, &edit.file)?)))
             .collect::<Result<_, RefusedEdit>>()?;
         let Applied { files, undo } = applied(vfs, edits)?;
-        files.keys().try_for_each(|file| self.files.check(file))?;
+        // New files are added to a game that can be changed.
+        let game = format!("{}/game.toml", read::folder(&self.game));
+        let checked = |(file, bytes): (&&str, &Content)| self.files.check(if bytes.is_some() { file } else { &game });
+        before.iter().try_for_each(checked)?;
         self.files.replace(&before, &files)?;
         Ok((files.into_keys().collect(), undo))
+    }
+}
+
+/// Returns the ending of an image by its bytes.
+fn image_ending(file: &str, bytes: &[u8]) -> Result<&'static str, RefusedEdit> {
+    let refused = |reason: String| RefusedEdit::Image { file: file.to_owned(), reason };
+    let damaged = || refused("is damaged".to_owned());
+    let ending = match Format::of(bytes) {
+        Some(Format::Svg) => return proportions(bytes).map(|_| "svg").ok_or_else(damaged),
+        Some(Format::Png) => "png",
+        Some(Format::Jpeg) => "jpg",
+        Some(Format::Webp) => "webp",
+        Some(Format::Gif) => "gif",
+        Some(Format::Bmp) => "bmp",
+        Some(Format::Tiff) => "tif",
+        Some(Format::Other(name)) => return Err(refused(format!("is {name}: save it as PNG or JPEG first"))),
+        None => {
+            return Err(refused("isn't an image: choose an SVG, PNG, JPEG, WebP, GIF, BMP or TIFF file".to_owned()));
+        }
+    };
+    match Raster::read(bytes) {
+        Ok(_) => Ok(ending),
+        Err(RasterError::TooLarge { width, height }) => {
+            Err(refused(format!("has too many pixels: {width} × {height}")))
+        }
+        Err(RasterError::TiffInks) => Err(refused("is a TIFF in inks: save it as PNG or JPEG first".to_owned())),
+        Err(_) => Err(damaged()),
     }
 }

@@ -28,7 +28,7 @@ mod start;
 #[cfg(not(target_family = "wasm"))]
 mod worker;
 
-pub use edits::{Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
+pub use edits::{Content, Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
 pub use lookup::{face_of, place_of};
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;

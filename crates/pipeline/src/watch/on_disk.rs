@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::edits::{EditedFiles, RefusedEdit};
+use super::edits::{Content, EditedFiles, RefusedEdit};
 use crate::edit::EditError;
 use crate::vfs::{Vfs, WorkDir};
 
@@ -39,30 +39,44 @@ impl EditedFiles for OnDisk {
         self.path(file).map(drop)
     }
 
-    fn replace(&self, before: &BTreeMap<&str, Vec<u8>>, after: &BTreeMap<String, Vec<u8>>) -> Result<(), RefusedEdit> {
-        let mut ready: Vec<(&String, PathBuf, NamedTempFile)> = Vec::new();
+    fn replace(&self, before: &BTreeMap<&str, Content>, after: &BTreeMap<String, Content>) -> Result<(), RefusedEdit> {
+        let mut ready: Vec<(&String, PathBuf, Option<NamedTempFile>)> = Vec::new();
         for (file, bytes) in after {
-            let path = self.path(file)?;
-            let beside = beside(&path, bytes).map_err(|error| RefusedEdit::Write { file: file.clone(), error })?;
-            ready.push((file, path, beside));
+            let is_new = before.get(file.as_str()).is_some_and(Option::is_none);
+            let path = if is_new { self.root.join(file) } else { self.path(file)? };
+            let beside = bytes.as_ref().map(|bytes| beside(&path, bytes)).transpose();
+            ready.push((file, path, beside.map_err(|error| RefusedEdit::Write { file: file.clone(), error })?));
         }
         for (file, path, beside) in ready {
+            let write = |error| RefusedEdit::Write { file: file.clone(), error };
             // Between the two another program may have saved it.
-            if fs::read(&path).ok().as_ref() != before.get(file.as_str()) {
+            if before.get(file.as_str()) != Some(&fs::read(&path).ok()) {
                 return Err(EditError::Stale { file: file.clone() }.into());
             }
-            beside.persist(&path).map_err(|error| RefusedEdit::Write { file: file.clone(), error: error.error })?;
+            match beside {
+                Some(beside) => drop(beside.persist(&path).map_err(|error| write(error.error))?),
+                None => fs::remove_file(&path).map_err(write)?,
+            }
         }
         Ok(())
     }
 }
 
-/// Writes a file under a temporary name beside its place, with the same permissions.
+/// Writes a file under a temporary name beside its place, with the same permissions; those of a new file are the system's.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = Builder::new().prefix(".skirmish-").tempfile_in(folder)?;
+    fs::create_dir_all(folder)?;
+    let mut builder = Builder::new();
+    builder.prefix(".skirmish-");
+    let mut file = match fs::metadata(path) {
+        Ok(known) => {
+            let file = builder.tempfile_in(folder)?;
+            file.as_file().set_permissions(known.permissions())?;
+            file
+        }
+        Err(_) => builder.make_in(folder, |path| fs::File::create_new(path))?,
+    };
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.as_file().set_permissions(fs::metadata(path)?.permissions())?;
     Ok(file)
 }

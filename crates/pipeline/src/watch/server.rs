@@ -39,12 +39,13 @@ pub const FILES: [(&str, &[u8]); 15] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 10] =
-    ["/place", "/text", "/layout", "/table", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
+const POSTED: [&str; 11] =
+    ["/place", "/text", "/layout", "/table", "/files", "/file", "/edit", "/art", "/fix", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
-/// Bytes of an edit at most.
+/// Bytes of an edit at most, and of an image.
 const MAX_EDIT: usize = 1 << 20;
+const MAX_IMAGE: usize = 64 << 20;
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
@@ -185,7 +186,8 @@ impl Page {
         let (edits, path) = (Arc::clone(&self.edits), request.uri().path().to_owned());
         let (snapshot, query) = (self.events.last(), request.uri().query().unwrap_or_default().to_owned());
         Box::pin(async move {
-            let body = Limited::new(request.into_body(), MAX_EDIT).collect().await;
+            let limit = if path == "/art" { MAX_IMAGE } else { MAX_EDIT };
+            let body = Limited::new(request.into_body(), limit).collect().await;
             let Ok(body) = body.map(Collected::to_bytes) else {
                 let why = Bytes::from_static(b"the edit is incomplete or too large\n");
                 return whole(plain(StatusCode::BAD_REQUEST), &Method::POST, why).map(full);
@@ -194,6 +196,7 @@ impl Page {
             let done = tokio::task::spawn_blocking(move || match path.as_str() {
                 "/undo" => Some(edits.go(Direction::Undo)),
                 "/redo" => Some(edits.go(Direction::Redo)),
+                "/art" => Some(edits.art(snapshot.as_deref()?, &query, body.to_vec())),
                 "/fix" => Some(edits.fix(snapshot.as_deref()?, &query)),
                 _ => Some(edits.edit(&serde_json::from_slice(&body).ok()?)),
             });

@@ -39,6 +39,15 @@ export function editing({ note, place }) {
     return Boolean(value);
   }
 
+  /// Gives a card another picture, a file of the device.
+  async function art(face, file) {
+    if (!face.card) return note("Drop the image on the front of a card.");
+    await close({ focus: false });
+    const { value, why, missing } = await host.art(`face=${encodeURIComponent(face.key)}&name=${encodeURIComponent(file.name)}&step=${newStep()}`, file);
+    if (value) note(`${face.title}: ${file.name}`, " ", undoButton());
+    else note(missing ? "The card isn’t shown any more." : why);
+  }
+
   /// Fixes the problem that a query names.
   async function fix(query) {
     await close({ focus: false });
@@ -136,5 +145,5 @@ export function editing({ note, place }) {
     return true;
   }
 
-  return { open, step: go, act, fix, typed };
+  return { open, step: go, act, art, fix, typed };
 }

@@ -47,6 +47,8 @@ export const text = (query) => ask(`text?${query}`);
 export const layout = (query) => ask(`layout?${query}`);
 /// Changes files; their names.
 export const edit = (change) => ask("edit", JSON.stringify(change));
+/// Gives a card another picture, a file of the device; the names of the files.
+export const art = (query, file) => ask(`art?${query}`, file);
 /// Fixes a problem; the names of the files.
 export const fix = (query) => ask(`fix?${query}`);
 /// Takes the last step back or does it again (`undo`, `redo`); the names of the files.

@@ -3,7 +3,7 @@
 import { counted, make } from "./parts.js";
 
 /// `act` makes a change and tells what was done.
-export function cardMenu({ act, layout, place, neighbours, names }) {
+export function cardMenu({ act, art, layout, place, neighbours, names }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
   document.body.append(menu);
@@ -51,6 +51,15 @@ export function cardMenu({ act, layout, place, neighbours, names }) {
     return make("div", {}, less, number, more);
   }
 
+  const chooser = make("input", { type: "file", accept: "image/*,.svg,.tif,.tiff", hidden: true });
+  document.body.append(chooser);
+  /// Asks for an image of the device.
+  function choose(face) {
+    chooser.value = "";
+    chooser.onchange = () => art(face, chooser.files[0]);
+    chooser.click();
+  }
+
   function open(opener, face) {
     const [above, below] = neighbours(face);
     const shift = (label, side, of) => of ? [button(label, () => change(face, { change: "move", side, of: of.card.id }, `Moved ${face.title}`))] : [];
@@ -59,6 +68,7 @@ export function cardMenu({ act, layout, place, neighbours, names }) {
       make("p", { textContent: face.title }), copies(face),
       button("Duplicate card", () => { close(); duplicated(face); }),
       ...shift("Move up", "before", above), ...shift("Move down", "after", below),
+      button("Change picture …", () => { close(); choose(face); }),
       button("Edit layout", () => { close(); layout(face); }),
       button("Show in files", () => { close(); place(`face=${encodeURIComponent(face.key)}`); }),
       button("Delete card", () => deleted(face)),

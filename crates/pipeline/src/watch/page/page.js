@@ -445,7 +445,7 @@ function neighbours(face) {
 const layout = layoutMode({
   act: texts.act, step: texts.step, note, group: (face) => now.groups[face.group], face: (key) => now.faces.find((face) => face.key === key),
 });
-const cards = cardMenu({ act: texts.act, layout: layout.open, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
+const cards = cardMenu({ act: texts.act, art: texts.art, layout: layout.open, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -532,6 +532,27 @@ addEventListener("keydown", (event) => {
   if (event.key === "-") zoom(look.zoom - 1);
   if (event.key === "b") compare(!before);
   if (event.key === "l" && face) layout.open(face);
+});
+// An image that is dropped on a face is its picture. Beside one nothing happens: a browser would leave the page and show the file.
+const isOfFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
+const target = (event) => look.view === "faces" ? event.target.closest?.("#faces figure") : null;
+const mark = (figure) => {
+  for (const one of document.querySelectorAll(".takes")) one.classList.toggle("takes", one === figure);
+  figure?.classList.add("takes");
+};
+addEventListener("dragover", (event) => {
+  if (!isOfFiles(event)) return;
+  event.preventDefault();
+  mark(target(event));
+});
+addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(null); });
+addEventListener("drop", (event) => {
+  if (!isOfFiles(event)) return;
+  event.preventDefault();
+  mark(null);
+  const figure = target(event), [file] = event.dataTransfer.files;
+  if (figure && file) texts.art(figure.face, file);
+  else if (look.view === "faces") note("Drop an image on a card.");
 });
 addEventListener("resize", () => { if (look.view === "fan") drawFan(); pictures(); });
 addEventListener("pagehide", () => { look.scroll[look.view] = scrollY; keep(); });
