@@ -186,6 +186,24 @@ test("a picture that is dropped on a face is kept, and undone after a reload", a
   assert.equal(await stored(path).catch(({ message }) => /NotFoundError/.test(message)), true, "the file is gone, too");
 });
 
+test("a colour is chosen beside the faces, kept and undone", async () => {
+  const file = `card-data/${GAME}/game.toml`;
+  const before = await stored(file);
+  await page.locator("#faces .more").first().click();
+  await page.getByRole("button", { name: "Choose colours …" }).click();
+  const colour = page.locator("#colours").getByLabel("kind", { exact: true });
+  await colour.waitFor();
+  const old = await colour.inputValue();
+  await colour.fill("#206a5d");
+  await page.locator("#note", { hasText: "kind: #206a5d" }).waitFor();
+  assert.equal((await stored(file)).replace("#206a5d", old), before);
+  await page.screenshot({ path: `${shots}/change-colours.png` });
+  await page.locator("#colours").getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in game.toml" }).waitFor();
+  assert.equal(await stored(file), before);
+});
+
 test("a cell of the table is changed, kept and undone", async () => {
   const before = await stored();
   await page.getByRole("tab", { name: "Table" }).click();

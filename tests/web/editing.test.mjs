@@ -309,6 +309,45 @@ test("an image that is dropped on a face, or chosen, is the picture of the card,
   await game.stop();
 });
 
+test("a colour of a kind is chosen beside its faces, which follow, and undone", async () => {
+  const game = await edit({ viewport: { width: 1440, height: 900 } });
+  const { page, wrong } = game;
+  const description = join(game.folder, "card-data/skirmish-5e/game.toml");
+  const before = readFileSync(description, "utf8");
+  const [, old] = /\[kind\.basic\][^[]*?kind = "(#[0-9a-f]{6})"/.exec(before);
+  const shown = () => until(page, `document.querySelectorAll("#faces img").length > 7`);
+  await shown();
+  const pictures = await sources(page);
+  await face(page, "Slash").locator(".more").press("Enter");
+  await page.getByRole("button", { name: "Choose colours …" }).press("Enter");
+  const panel = page.getByRole("dialog", { name: "Colours of Slash" });
+  const colour = panel.getByLabel("kind", { exact: true });
+  await colour.waitFor();
+  assert.equal(await colour.inputValue(), old);
+  await colour.fill("#206a5d");
+  await page.locator("#note", { hasText: "kind: #206a5d" }).waitFor();
+  assert.equal(readFileSync(description, "utf8").replace("#206a5d", old), before, "nothing else is different");
+  await page.waitForFunction((old) => [...document.querySelectorAll("#faces figure")].find((one) => one.face.key === "card/slash").querySelector("img").getAttribute("src") !== old, pictures["card/slash"]);
+  const now = await sources(page);
+  assert.equal(now["card/shield"], pictures["card/shield"], "other kinds stay");
+  await page.screenshot({ path: `${shots}/watch-colours.png` });
+  await everySize(page, async (width, scheme) => {
+    await page.screenshot({ path: `${shots}/watch-colours-${width}-${scheme}.png` });
+    await accessible(page, `Colours at ${width}, ${scheme}`);
+  });
+  await colour.focus();
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in game.toml" }).waitFor();
+  assert.equal(readFileSync(description, "utf8"), before);
+  // The panel shows what the file has.
+  await until(page, `document.querySelector("#colours input").form === null && [...document.querySelectorAll("#colours input")].some(({ value }) => value === "${old}")`);
+  await page.keyboard.press("Escape");
+  assert.ok(await face(page, "Slash").locator(".more").evaluate((one) => one === document.activeElement), "the focus is back");
+  // The browser reports what was asked before it was drawn.
+  assert.deepEqual(wrong.filter((line) => !/409/.test(line)), []);
+  await game.stop();
+});
+
 test("a cell of a spreadsheet is changed on a face", async () => {
   const game = await edit({ cards: 24 });
   const { page, wrong } = game;

@@ -204,6 +204,7 @@ Object.assign(answers, {
   text({ query }) { const text = live.text(query); return text ? JSON.parse(text) : null; },
   table: () => JSON.parse(live.table()),
   layout({ query }) { const layout = live.layout(query); return layout ? JSON.parse(layout) : null; },
+  colours({ query }) { const colours = live.colours(query); return colours ? JSON.parse(colours) : null; },
   texts: () => JSON.parse(live.files()),
   file: ({ path }) => JSON.parse(live.file(path)),
   // Takes files that were changed elsewhere, and drops those that are gone; the names of all of them.

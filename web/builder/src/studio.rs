@@ -38,11 +38,12 @@ const PARTS: [&str; 12] = [
 /// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
 const EDIT: &str = "edit";
 /// Its scripts and styles, in dependency order.
-const EDIT_PARTS: [&str; 12] = [
+const EDIT_PARTS: [&str; 13] = [
     "page.css",
     "parts.js",
     "host.js",
     "editing.js",
+    "colours.js",
     "layout.js",
     "menu.js",
     "codemirror.js",

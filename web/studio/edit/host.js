@@ -219,6 +219,8 @@ export const place = (query) => ask("place", { query });
 export const text = (query) => doing.then(() => ask("text", { query }));
 /// The template of a face.
 export const layout = (query) => doing.then(() => ask("layout", { query }));
+/// The colours of a face: { name, of, hex, place, value, at }.
+export const colours = (query) => doing.then(() => ask("colours", { query }));
 /// Changes files; their names.
 export const edit = (asked) => change("edit", { edit: asked });
 /// Gives a card another picture, a file of the device; the names of the files.

@@ -87,6 +87,17 @@ impl Live {
         answer(self.edits.layout(face, snapshot)).map(Some)
     }
 
+    /// Returns the colours of a face, to be edited.
+    ///
+    /// # Errors
+    /// They are newer than the face, or can't be edited.
+    pub fn colours(&self, query: &str) -> Result<Option<String>, JsValue> {
+        match self.edits.colours(self.preview.snapshot(), query) {
+            Ok(None) => Ok(None),
+            found => answer(found).map(Some),
+        }
+    }
+
     /// Lists the files of the game.
     pub fn files(&self) -> String {
         json!(self.edits.files()).to_string()

@@ -58,6 +58,12 @@ impl Colour {
         }
     }
 
+    /// Returns it as `#rrggbb`.
+    pub fn to_hex(self) -> String {
+        let [red, green, blue] = self.parts();
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
     /// Returns the relative luminance (WCAG), from 0 to 1.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.parts().map(|part| LIGHT[usize::from(part)]);

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::lookup::{block_of, face_of, problem_of, text_of, value_of};
-use super::snapshot::{Place, ShownBlock, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
+use super::snapshot::{Place, ShownBlock, ShownColour, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
 use crate::diagnostic::Span;
 use crate::edit::{
     self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, content, edits, locate,
@@ -105,6 +105,21 @@ struct Slot {
     is_free: bool,
     /// What the files say of it.
     layout: SlotLayout,
+}
+
+/// A colour of a face that can be edited.
+#[derive(Serialize)]
+pub struct EditableColour {
+    /// Its name in templates.
+    name: String,
+    /// What has it: "Boats".
+    of: String,
+    /// The colour, `#rrggbb`.
+    hex: String,
+    place: edit::Place,
+    value: Value,
+    /// The location for people.
+    at: Place,
 }
 
 /// A file of the game.
@@ -240,6 +255,20 @@ impl<F: EditedFiles> Edits<F> {
         let slots = slots.collect();
         let faces = snapshot.faces.iter().filter(|other| other.template.name == *template).count();
         Ok(Layout { template: template.clone(), faces, slots })
+    }
+
+    /// Returns the colours that the data defines for a face (`face=card/axe`); `None` if the face isn't shown any more.
+    ///
+    /// # Errors
+    /// The file changed since it was drawn, or is one of the program's.
+    pub fn colours(&self, snapshot: &Snapshot, query: &str) -> Result<Option<Vec<EditableColour>>, RefusedEdit> {
+        let Some(face) = face_of(snapshot, query) else { return Ok(None) };
+        let editable = |colour: &ShownColour| {
+            let ShownColour { name, of, hex, at } = colour.clone();
+            let (place, value) = self.value(&at)?;
+            Ok(EditableColour { name, of, hex, place, value, at: Place::from(&at) })
+        };
+        face.colours.iter().map(editable).collect::<Result<_, _>>().map(Some)
     }
 
     /// Lists the files of the game.
@@ -387,5 +416,23 @@ fn image_ending(file: &str, bytes: &[u8]) -> Result<&'static str, RefusedEdit> {
         }
         Err(RasterError::TiffInks) => Err(refused("is a TIFF in inks: save it as PNG or JPEG first".to_owned())),
         Err(_) => Err(damaged()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_are_known_by_their_bytes_and_others_are_refused() {
+        let told = |bytes: &[u8]| image_ending("a.png", bytes).map_err(|error| error.to_string());
+        let svg = br#"<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"><path d="M0 0h3v2z"/></svg>"#;
+        assert_eq!(told(svg), Ok("svg"));
+        let gif = b"GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+        assert_eq!(told(gif), Ok("gif"));
+        assert_eq!(told(&gif[..20]), Err("`a.png` is damaged".to_owned()));
+        assert_eq!(told(b"%PDF-1.7"), Err("`a.png` is PDF: save it as PNG or JPEG first".to_owned()));
+        let other = "`a.png` isn't an image: choose an SVG, PNG, JPEG, WebP, GIF, BMP or TIFF file";
+        assert_eq!(told(b"Buy milk."), Err(other.to_owned()));
     }
 }

@@ -11,13 +11,14 @@ use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{
-    Group, Place, Problem, ShownBlock, ShownCard, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length,
+    Group, Place, Problem, ShownBlock, ShownCard, ShownColour, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot,
+    length,
 };
 use crate::book::{Book, LayoutCache, Page, PageText};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};
 use crate::edit;
 use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
-use crate::game::{Card, Component, Face, FieldKind, Game, Ink};
+use crate::game::{Card, Component, Face, FaceKindId, FieldKind, Game, Ink, Kind, KindId, Tone};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
 use crate::proof::{LintCache, lint_book};
@@ -275,8 +276,13 @@ impl<V: Vfs + Send> Preview<V> {
         for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
             let first = next.faces.len();
             next.groups.push(group(renderer.faces.component()));
+            let mut colours: BTreeMap<(KindId, FaceKindId), Arc<[ShownColour]>> = BTreeMap::new();
             for id in renderer.faces.deck().ids() {
-                let face = face(renderer, composed, id, index, &painting);
+                let (card, shown) = renderer.faces.face(id);
+                let colours = colours
+                    .entry((card.kind, shown.kind))
+                    .or_insert_with(|| colours_of(&project.game, renderer.faces.component().kind(card), shown.kind));
+                let face = face(renderer, composed, id, index, &painting, colours);
                 next.faces.push(since(face, &before));
                 self.origins.push(FaceSources::new(&renderer.faces, id));
             }
@@ -352,6 +358,7 @@ fn face(
     id: FaceId,
     group: usize,
     painting: &Painting<'_>,
+    colours: &Arc<[ShownColour]>,
 ) -> ShownFace {
     let (game, component) = (renderer.faces.game(), renderer.faces.component());
     let (card, face) = renderer.faces.face(id);
@@ -390,6 +397,7 @@ fn face(
             boxes,
             at: renderer.faces.slot_place(id, 0).map(|(at, _)| at.clone()),
         },
+        colours: Arc::clone(colours),
     }
 }
 
@@ -411,6 +419,21 @@ fn blocks_of(page: &Page, blocks: &[Range<usize>]) -> Vec<ShownBlock> {
         ShownBlock { area: [area.x, area.y, area.width, area.height].map(length), words, at }
     };
     areas.into_iter().map(shown).collect()
+}
+
+/// Returns the colours that the data defines for a kind of card, a kind of face and the game; names for other colours and mixtures
+/// follow them.
+fn colours_of(game: &Game, kind: &Kind, face: FaceKindId) -> Arc<[ShownColour]> {
+    let face = &game.face_kinds[face];
+    let whole = "Whole game".to_owned();
+    let palettes = [(&kind.plural, &kind.palette), (&face.name, &face.palette), (&whole, &game.palette)];
+    let colours = palettes.into_iter().flat_map(|(of, palette)| {
+        palette.full.iter().filter_map(move |(name, tone)| {
+            let Tone::Colour(colour) = tone else { return None };
+            Some(ShownColour { name: name.clone(), of: of.clone(), hex: colour.value.to_hex(), at: colour.at.clone() })
+        })
+    });
+    colours.collect()
 }
 
 fn shown_card(card: &Card, face: &Face) -> ShownCard {

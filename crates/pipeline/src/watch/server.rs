@@ -20,7 +20,7 @@ use super::snapshot::Place;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 15] = [
+pub const FILES: [(&str, &[u8]); 16] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
@@ -28,6 +28,7 @@ pub const FILES: [(&str, &[u8]); 15] = [
     ("/codemirror.js", include_bytes!("page/vendor/codemirror.js")),
     ("/code.js", include_bytes!("page/code.js")),
     ("/files.js", include_bytes!("page/files.js")),
+    ("/colours.js", include_bytes!("page/colours.js")),
     ("/layout.js", include_bytes!("page/layout.js")),
     ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
@@ -39,8 +40,8 @@ pub const FILES: [(&str, &[u8]); 15] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 11] =
-    ["/place", "/text", "/layout", "/table", "/files", "/file", "/edit", "/art", "/fix", "/undo", "/redo"];
+const POSTED: [&str; 12] =
+    ["/place", "/text", "/layout", "/colours", "/table", "/files", "/file", "/edit", "/art", "/fix", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most, and of an image.
@@ -167,6 +168,16 @@ impl Page {
         }
     }
 
+    /// Returns the colours of a face (`face=card/axe`).
+    fn colours(&self, query: &str) -> http::Result<Response<Bytes>> {
+        let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
+        match self.edits.colours(&snapshot, query) {
+            Ok(Some(colours)) => json(StatusCode::OK, &colours),
+            Ok(None) => nothing(&Method::POST),
+            Err(error) => refused(&error),
+        }
+    }
+
     /// Returns the text of a file of the game (`path=card-data/mine/cards.toml`).
     fn file(&self, query: &str) -> http::Result<Response<Bytes>> {
         let Some(path) = value_of(query, "path") else { return nothing(&Method::POST) };
@@ -232,6 +243,7 @@ impl Handler for Page {
                 "/place" if method == Method::POST => return at_once(self.place(query)),
                 "/text" if method == Method::POST => return at_once(self.text(query)),
                 "/layout" if method == Method::POST => return at_once(self.layout(query)),
+                "/colours" if method == Method::POST => return at_once(self.colours(query)),
                 "/files" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.files())),
                 "/table" if method == Method::POST => return at_once(self.table()),
                 "/file" if method == Method::POST => return at_once(self.file(query)),

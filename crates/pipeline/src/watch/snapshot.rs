@@ -1,5 +1,7 @@
 //! Snapshot of a preview: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 
 use super::pictures::PictureId;
@@ -69,6 +71,22 @@ pub struct ShownFace {
     /// Its template.
     #[serde(skip)]
     pub(super) template: ShownTemplate,
+    /// The colours that it may show, its own first.
+    #[serde(skip)]
+    pub(super) colours: Arc<[ShownColour]>,
+}
+
+/// A colour that the data defines.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ShownColour {
+    /// Its name in templates.
+    pub name: String,
+    /// What has it: "Boats".
+    pub of: String,
+    /// The colour, `#rrggbb`.
+    pub hex: String,
+    /// Location in the data.
+    pub at: Span,
 }
 
 /// The template of a face, as it was drawn.
@@ -109,7 +127,20 @@ pub(super) struct Spot {
 impl ShownFace {
     /// True if pages are reported the same of both.
     pub(super) fn is_told_as(&self, other: &Self) -> bool {
-        let Self { key, title, group, front, picture, before, place, card, problems, spots: _, template: _ } = self;
+        let Self {
+            key,
+            title,
+            group,
+            front,
+            picture,
+            before,
+            place,
+            card,
+            problems,
+            spots: _,
+            template: _,
+            colours: _,
+        } = self;
         *key == other.key
             && *title == other.title
             && (group, front, picture, before) == (&other.group, &other.front, &other.picture, &other.before)

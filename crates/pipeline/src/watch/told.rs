@@ -54,6 +54,7 @@ mod tests {
             problems: Vec::new(),
             spots: Vec::new(),
             template: ShownTemplate::default(),
+            colours: [].into(),
         }
     }
 

@@ -30,10 +30,11 @@ export function editing({ note, place }) {
     edit.last = Date.now();
   }
 
-  /// Makes a change, and tells what was done; whether it was. It is a step of its own, unless it belongs to the last one.
-  async function act(change, told, isSame = false) {
+  /// Makes a change, and tells what was done; whether it was. It is a step of its own, unless it belongs to the last one. With `old`,
+  /// a place that has another value by now isn’t changed.
+  async function act(change, told, isSame = false, old = undefined) {
     await close({ focus: false });
-    const { value, why } = await host.edit({ step: isSame ? step : newStep(), change });
+    const { value, why } = await host.edit({ step: isSame ? step : newStep(), old, change });
     if (value) note(told, " ", undoButton());
     else note(why);
     return Boolean(value);

@@ -45,6 +45,8 @@ export const add = null;
 export const text = (query) => ask(`text?${query}`);
 /// The template of a face.
 export const layout = (query) => ask(`layout?${query}`);
+/// The colours of a face: { name, of, hex, place, value, at }.
+export const colours = (query) => ask(`colours?${query}`);
 /// Changes files; their names.
 export const edit = (change) => ask("edit", JSON.stringify(change));
 /// Gives a card another picture, a file of the device; the names of the files.

@@ -3,7 +3,7 @@
 import { counted, make } from "./parts.js";
 
 /// `act` makes a change and tells what was done.
-export function cardMenu({ act, art, layout, place, neighbours, names }) {
+export function cardMenu({ act, art, colours, layout, place, neighbours, names }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
   document.body.append(menu);
@@ -69,6 +69,7 @@ export function cardMenu({ act, art, layout, place, neighbours, names }) {
       button("Duplicate card", () => { close(); duplicated(face); }),
       ...shift("Move up", "before", above), ...shift("Move down", "after", below),
       button("Change picture …", () => { close(); choose(face); }),
+      button("Choose colours …", () => { close(); colours(opener, face); }),
       button("Edit layout", () => { close(); layout(face); }),
       button("Show in files", () => { close(); place(`face=${encodeURIComponent(face.key)}`); }),
       button("Delete card", () => deleted(face)),

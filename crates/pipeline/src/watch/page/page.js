@@ -1,5 +1,6 @@
 // The page of `skirmish watch`: what the program tells is shown at once, and nothing else moves.
 
+import { colourPanel } from "./colours.js";
 import { editing } from "./editing.js";
 import { filesView } from "./files.js";
 import * as host from "./host.js";
@@ -389,6 +390,13 @@ function drawProblems() {
   document.title = `${errors || now.stale ? "✗ " : ""}${now.title}`;
 }
 
+/// Shows a line of a file of the game.
+async function showFile(file, line) {
+  if (!await files.open(file, line)) return;
+  await open("files");
+  await files.open(file, line);
+}
+
 /// Shows where something is written: copied, and opened by the editor if there is one.
 async function place(query) {
   const { value, why } = await host.place(query);
@@ -396,10 +404,7 @@ async function place(query) {
   const { file, line, opened, refused } = value;
   const where = `${file}:${line}`;
   // Without an editor the page shows the file itself.
-  if (!opened && !refused && await files.open(file, line)) {
-    await open("files");
-    await files.open(file, line);
-  }
+  if (!opened && !refused) await showFile(file, line);
   const copied = await navigator.clipboard?.writeText(where).then(() => true, () => false);
   note(refused ?? (opened ? `${where}, opened in the editor` : copied ? `${where}, copied` : where));
 }
@@ -445,7 +450,8 @@ function neighbours(face) {
 const layout = layoutMode({
   act: texts.act, step: texts.step, note, group: (face) => now.groups[face.group], face: (key) => now.faces.find((face) => face.key === key),
 });
-const cards = cardMenu({ act: texts.act, art: texts.art, layout: layout.open, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
+const colours = colourPanel({ act: texts.act, note, place: ({ file, line }) => showFile(file, line) });
+const cards = cardMenu({ act: texts.act, art: texts.art, colours: colours.open, layout: layout.open, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -511,7 +517,7 @@ $("sight").addEventListener("change", ({ target }) => sight(target.value));
 $("before").addEventListener("click", () => compare(!before));
 addEventListener("keydown", (event) => {
   // The editor of files is in a tree of its own.
-  if (event.composedPath()[0].closest("input, select, textarea, [contenteditable]")) return;
+  if (event.composedPath()[0].closest("input:not([type=color]), select, textarea, [contenteditable]")) return;
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
@@ -594,6 +600,7 @@ async function hear(told) {
     // Of what the program tells, times and counts are news of no card.
     if (told.version) table.follow();
     layout.follow();
+    if (told.version) colours.follow();
   }
   // Shown once the browser has painted it.
   requestAnimationFrame(() => requestAnimationFrame(() => {
