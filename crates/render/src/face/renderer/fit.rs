@@ -99,17 +99,12 @@ impl<'a> FaceRenderer<'a> {
     /// True if the size of one of a face's slots differs.
     pub(in crate::face) fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
         let (card, face) = self.face(id);
-        let mine = |class: &Class<'_>| {
-            class.template == face.template.value
-                && class.kind == card.kind
-                && class.face_kind == face.kind
-                && class.face.is_none_or(|alone| alone == id)
-        };
-        let of_face = |sizes: &Sizes<'_>| -> Vec<(usize, f64)> {
-            let all = sizes.iter().filter(|(class, _)| mine(class));
-            all.map(|(class, size)| (class.slot, size.get())).collect()
-        };
-        of_face(before) != of_face(after)
+        let Some(template) = self.template(card, face) else { return false };
+        // Looked up one by one: where each card is fitted separately, there are as many classes as faces.
+        let (template, slots) = (face.template.value.as_str(), template.slots.len());
+        let classes = (0..slots).flat_map(|slot| [None, Some(id)].map(|face| (slot, face)));
+        let class = |(slot, alone)| Class { template, kind: card.kind, face_kind: face.kind, slot, face: alone };
+        classes.map(class).any(|class| before.get(&class) != after.get(&class))
     }
 
     /// Returns the next smaller size of a class, if its style allows one.
