@@ -17,7 +17,7 @@ function shipped(folder) {
 }
 
 /// Makes a game of so many cards from a spreadsheet, each with figures and a text of its own.
-function large(folder, cards) {
+export function large(folder, cards) {
   const nouns = ["bridge", "tower", "harbour", "orchard", "mill", "ford", "market", "abbey"];
   const rows = Array.from({ length: cards }, (_, card) => {
     const [one, other] = [nouns[card % 8], nouns[Math.floor(card / 8) % 8]];
