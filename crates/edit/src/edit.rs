@@ -39,7 +39,7 @@ pub enum Presence {
     Added,
     /// The edit removes it. `old` is empty, so that a history doesn't hold whole pictures.
     Removed {
-        /// What [`digest`] makes of its bytes.
+        /// Digest of its bytes.
         digest: u64,
     },
 }
