@@ -47,7 +47,7 @@ fn trimmed(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     (length > 0).then_some(range.start..range.start + length)
 }
 
-/// Returns the edit that gives the block of a rulebook that begins at a byte another text in place of the one it has.
+/// Returns the edit that replaces the text of the block of a rulebook that begins at a byte.
 pub(crate) fn edits(
     vfs: &dyn Vfs,
     game: &str,

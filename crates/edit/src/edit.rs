@@ -24,12 +24,12 @@ pub struct TextEdit {
     pub new: Vec<u8>,
     /// Size of the file before the edit.
     pub size: usize,
-    /// Whether there is a file before and after.
+    /// Existence of the file before and after.
     #[serde(default)]
     pub presence: Presence,
 }
 
-/// Whether there is a file before and after an edit.
+/// Existence of a file before and after an edit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Presence {
     /// Before and after.
@@ -37,7 +37,7 @@ pub enum Presence {
     Kept,
     /// The edit adds it.
     Added,
-    /// The edit removes it. `old` is empty, so that a history doesn't hold whole pictures.
+    /// The edit removes it. `old` is empty: a history doesn't hold whole pictures.
     Removed {
         /// Digest of its bytes.
         digest: u64,
@@ -95,7 +95,7 @@ impl TextEdit {
         }
     }
 
-    /// Returns the bytes of the file after the edit; `None` if there is no file.
+    /// Returns the bytes of the file after the edit; `None` without a file.
     fn apply_to(&self, bytes: Option<&[u8]>) -> Result<Option<Vec<u8>>, EditError> {
         let stale = || EditError::Stale { file: self.file.clone() };
         match (self.presence, bytes) {

@@ -253,7 +253,7 @@ pub struct Face {
     pub template: Spanned<String>,
     /// The drawing, without folder and extension; `None` if the face has no picture.
     pub art: Option<Spanned<String>>,
-    /// Alternative text of the drawing; `None` if there is none.
+    /// Alternative text of the drawing; `None` without one.
     pub alt: Option<Spanned<String>>,
     /// Name of the icon that identifies this card; `None` if the game has no such icons.
     pub card_icon: Option<Spanned<String>>,

@@ -112,7 +112,7 @@ struct Slot {
 pub struct EditableColour {
     /// Its name in templates.
     name: String,
-    /// What has it: "Boats".
+    /// Its owner: "Boats".
     of: String,
     /// The colour, `#rrggbb`.
     hex: String,

@@ -231,7 +231,7 @@ pub struct ShownBlock {
 }
 
 impl PartialEq for ShownBlock {
-    /// True if pages are told the same of both: a block moves in its file when another one changes.
+    /// True if pages show both alike: a block moves in its file when another one changes.
     fn eq(&self, other: &Self) -> bool {
         (self.area, &self.words) == (other.area, &other.words)
     }

@@ -91,7 +91,7 @@ pub enum SeatCommand {
     Seating(Seating),
 }
 
-/// What players change about themselves at the table of any game.
+/// The values that players change about themselves at the table of any game.
 #[derive(Debug)]
 pub struct PlayerMut<'a> {
     /// The name.
@@ -206,7 +206,7 @@ impl SeatCommand {
         {
             return Evaluation::refused(no_note());
         }
-        // What nobody else may have is swapped with its owner.
+        // A value that only one player may have is swapped with its owner.
         let owner = |has: &dyn Fn(&Person<'_>) -> bool| people.iter().position(has).and_then(Seat::at);
         let own = |seat: &Seat| &people[seat.index()];
         let mut next = state.clone();

@@ -56,7 +56,7 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     all
 }
 
-/// Returns the state after a command, or what is against it.
+/// Returns the state after a command, or the reasons against it.
 fn carry_out(rules: &Rules, state: &State, command: &Command) -> Result<State, Vec<Reason>> {
     let against = match command.seat() {
         _ if !state.begun() => Some(Reason::no_game()),
