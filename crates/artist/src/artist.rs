@@ -134,9 +134,7 @@ impl<'a> Artist<'a> {
             Some((name.clone(), drawn))
         };
         let diagram = |(name, (_, view)): (&String, &(_, Rect))| {
-            let scale = f64::from(book) / view.width.max(view.height).get();
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
-            let [width, height] = [view.width, view.height].map(|side| (side.get() * scale).round().max(1.0) as u16);
+            let ([width, height], _) = scaled(view.width.get(), view.height.get(), f64::from(book));
             Some((name.clone(), self.diagram(name, width, height)?))
         };
         self.pictures.iter().filter_map(picture).chain(self.diagrams().iter().filter_map(diagram)).collect()
@@ -259,11 +257,9 @@ impl<'a> Artist<'a> {
     /// Returns all of a drawing, with a longer side in pixels.
     fn small(&self, drawing: &Arc<Drawing>, longer: f64) -> Option<Picture> {
         let bounds = drawing.bounds;
-        let scale = longer / bounds.width().max(bounds.height());
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
-        let side = |length: f64| (length * scale).round().max(1.0) as u16;
+        let ([width, height], scale) = scaled(bounds.width(), bounds.height(), longer);
         let place = Affine::scale(scale) * Affine::translate((-bounds.x0, -bounds.y0));
-        self.painted(Arc::clone(drawing), place, side(bounds.width()), side(bounds.height()))
+        self.painted(Arc::clone(drawing), place, width, height)
     }
 
     fn face(&self, card: &str, side: CardSide, width: u16) -> Option<Pixels> {
@@ -297,6 +293,14 @@ impl<'a> Artist<'a> {
         let view = Rect::mm(0.0, 0.0, width.into(), height.into());
         self.painter.paint_bare(&Scene { items, ..Scene::default() }, view, width.into(), height.into())
     }
+}
+
+/// Returns the sides of a picture in pixels, of which the longer one is given, and its scale.
+fn scaled(width: f64, height: f64, longer: f64) -> ([u16; 2], f64) {
+    let scale = longer / width.max(height);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
+    let sides = [width, height].map(|side| (side * scale).round().max(1.0) as u16);
+    (sides, scale)
 }
 
 /// Returns the middle of a picture, which is at least that large.

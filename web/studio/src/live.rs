@@ -63,10 +63,7 @@ impl Live {
     /// # Errors
     /// It is newer than what is shown, or can't be edited.
     pub fn text(&self, query: &str) -> Result<Option<String>, JsValue> {
-        match self.edits.text(self.preview.snapshot(), query) {
-            Ok(None) => Ok(None),
-            found => answer(found).map(Some),
-        }
+        self.edits.text(self.preview.snapshot(), query).transpose().map(answer).transpose()
     }
 
     /// Returns the cards as a table.
@@ -92,10 +89,7 @@ impl Live {
     /// # Errors
     /// They are newer than the face, or can't be edited.
     pub fn colours(&self, query: &str) -> Result<Option<String>, JsValue> {
-        match self.edits.colours(self.preview.snapshot(), query) {
-            Ok(None) => Ok(None),
-            found => answer(found).map(Some),
-        }
+        self.edits.colours(self.preview.snapshot(), query).transpose().map(answer).transpose()
     }
 
     /// Lists the files of the game.

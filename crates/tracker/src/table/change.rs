@@ -1,6 +1,6 @@
 //! Concrete changes of a state: they hold the values before and after, to be checked and undone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::de::DeserializeOwned;
@@ -170,7 +170,8 @@ pub fn differing<'a, K: Ord, V: PartialEq>(
     before: &'a BTreeMap<K, V>,
     after: &'a BTreeMap<K, V>,
 ) -> impl Iterator<Item = (&'a K, Option<&'a V>, Option<&'a V>)> {
-    let keys = ordered::set(before.keys().chain(after.keys()));
+    // Commands are evaluated to see whether they are possible, and most maps stay the same.
+    let keys = if before == after { BTreeSet::new() } else { ordered::set(before.keys().chain(after.keys())) };
     let values = keys.into_iter().map(|key| (key, before.get(key), after.get(key)));
     values.filter(|(_, from, to)| from != to)
 }
