@@ -251,8 +251,8 @@ fn edit_at_random(mut game: Edited, seed: u64) {
             }
             11 => {
                 let name = Value::Text(format!("New {round}"));
-                let values = vec![(vec!["name".to_owned()], name)];
-                (Change::Add { after: Some(card.clone()), like: Some(card), values }, usize::MAX)
+                let cards = vec![vec![(vec!["name".to_owned()], name)]];
+                (Change::Add { after: Some(card.clone()), like: Some(card), cards }, usize::MAX)
             }
             _ => continue,
         };

@@ -438,10 +438,10 @@ fn a_text_is_changed_in_its_file_and_undone() {
     let longer = format!("{old} “Twice”, they say.");
     for headers in ["", "X-Skirmish-Token: 0123\r\n"] {
         assert_eq!(post("/edit", headers, &edit(old, &longer, 1)).0, 403);
-        assert_eq!(post("/undo", headers, &Value::Null).0, 403);
+        assert_eq!(post("/go?undo", headers, &Value::Null).0, 403);
     }
     assert_eq!(post("/edit", &headers, &Value::Null), (400, "unknown edit".to_owned()));
-    assert_eq!(post("/undo", &headers, &Value::Null), (422, "nothing to undo".to_owned()));
+    assert_eq!(post("/go?undo", &headers, &Value::Null), (422, "nothing to undo".to_owned()));
     let stale = format!("`{CARDS}` has changed meanwhile");
     assert_eq!(post("/edit", &headers, &edit("something else", &longer, 1)), (409, stale.clone()));
     assert!(watched.folder.read(CARDS) == before);
@@ -454,11 +454,11 @@ fn a_text_is_changed_in_its_file_and_undone() {
     assert_eq!(post("/edit", &headers, &edit(&longer, "Short.", 1)), done);
     let after = watched.folder.read(CARDS);
     watched.folder.write(CARDS, [&after[..], b"\n# saved by another program\n"].concat());
-    assert_eq!(post("/undo", &headers, &Value::Null), (409, stale));
+    assert_eq!(post("/go?undo", &headers, &Value::Null), (409, stale));
     watched.folder.write(CARDS, &after);
-    assert_eq!(post("/undo", &headers, &Value::Null), done);
+    assert_eq!(post("/go?undo", &headers, &Value::Null), done);
     assert!(watched.folder.read(CARDS) == before);
-    assert_eq!(post("/redo", &headers, &Value::Null), done);
+    assert_eq!(post("/go?redo", &headers, &Value::Null), done);
     assert!(watched.folder.read(CARDS) == after);
     assert_eq!(watched.folder.files().iter().filter(|file| file.contains("/.skirmish-")).count(), 0);
     assert_eq!(watched.client().ask("POST", "/text?face=card%2Fslash&x=-9&y=-9", "").status, 404);

@@ -73,12 +73,14 @@ export function newProfile() {
   return profile;
 }
 
-/// Follows what goes wrong on a page: messages of errors, requests that leave the origin.
-export function watch(page, address) {
+/// Follows what goes wrong on a page: messages of errors, requests that leave the origin. `usual` says which messages are not among these,
+/// by their text and address.
+export function watch(page, address, usual = () => false) {
   const wrong = [];
   const origin = new URL(address).origin;
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
+    if (!["error", "warning"].includes(message.type()) || usual(message.text(), message.location().url)) return;
+    wrong.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   page.on("request", (request) => {

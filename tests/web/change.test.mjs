@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { browser, codeOf, serve, shots, skirmish, watch } from "./browser.mjs";
 import { accessible, everySize } from "./checked.mjs";
-import { drop } from "./editing.mjs";
+import { columnOf, drop } from "./editing.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "skirmish-change-"));
@@ -191,23 +191,62 @@ test("a colour is chosen beside the faces, kept and undone", async () => {
   const before = await stored(file);
   await page.locator("#faces .more").first().click();
   await page.getByRole("button", { name: "Choose colours …" }).click();
-  const colour = page.locator("#colours").getByLabel("kind", { exact: true });
+  const colour = page.locator("#panel").getByLabel("kind", { exact: true });
   await colour.waitFor();
   const old = await colour.inputValue();
   await colour.fill("#206a5d");
   await page.locator("#note", { hasText: "kind: #206a5d" }).waitFor();
   assert.equal((await stored(file)).replace("#206a5d", old), before);
   await page.screenshot({ path: `${shots}/change-colours.png` });
-  await page.locator("#colours").getByRole("button", { name: "Close" }).click();
+  await page.locator("#panel").getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("Control+z");
   await page.locator("#note", { hasText: "Undone in game.toml" }).waitFor();
   assert.equal(await stored(file), before);
 });
 
+test("fields of a card are changed beside it, and a reload keeps what was done and can be undone to a step", async () => {
+  const before = await stored();
+  const panel = page.locator("#panel");
+  await page.locator("#faces .cut").first().focus();
+  await page.keyboard.press("i");
+  const name = await panel.getByRole("heading").textContent();
+  const field = (label) => panel.getByLabel(label, { exact: true });
+  await field("Text").fill("One.");
+  await page.waitForTimeout(1200);
+  await field("Text").fill("Two.");
+  await page.waitForTimeout(1200);
+  await field("Count").fill("7");
+  await field("Count").press("Tab");
+  const steps = () => panel.locator(".steps p").allTextContents();
+  await panel.getByRole("tab", { name: "History" }).click();
+  await panel.locator(".steps p", { hasText: `Count of ${name}` }).first().waitFor();
+  assert.deepEqual((await steps()).slice(0, 3), [`Count of ${name}`, `Text of ${name}`, `Text of ${name}`]);
+  assert.match(await stored(), /text = "+Two\."+/);
+  assert.match(await stored(), /^count = 7$/m);
+  await page.screenshot({ path: `${shots}/change-history.png` });
+  await page.waitForTimeout(300);
+  await page.reload();
+  await shown();
+  await page.getByRole("button", { name: "History" }).click();
+  await panel.locator(".steps p", { hasText: `Count of ${name}` }).first().waitFor();
+  await panel.locator(".steps li").nth(2).getByRole("button", { name: "Undo to here" }).click();
+  await panel.locator(".steps p", { hasText: "Undid 2 edits" }).waitFor();
+  assert.match(await stored(), /text = "+One\."+/);
+  assert.doesNotMatch(await stored(), /^count = 7$/m);
+  // It is a step of its own.
+  await panel.locator(".steps li").first().getByRole("button", { name: "Undo", exact: true }).click();
+  await panel.locator(".steps .undone p", { hasText: "Undid 2 edits" }).waitFor();
+  assert.match(await stored(), /^count = 7$/m);
+  await panel.locator(".steps li").nth(4).getByRole("button", { name: "Undo to here" }).click();
+  await panel.locator(".steps p", { hasText: "Undid 3 edits" }).waitFor();
+  assert.equal(await stored(), before);
+  await panel.getByRole("button", { name: "Close" }).click();
+});
+
 test("a cell of the table is changed, kept and undone", async () => {
   const before = await stored();
   await page.getByRole("tab", { name: "Table" }).click();
-  const column = await page.locator("#table thead th").evaluateAll((all) => all.findIndex(({ textContent }) => textContent === "Count"));
+  const column = await columnOf(page, "Count");
   await page.locator(`#table [data-at="0 ${column}"]`).click();
   await page.keyboard.type("17");
   await page.keyboard.press("Enter");

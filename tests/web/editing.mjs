@@ -29,6 +29,10 @@ export function large(folder, cards) {
   return "card-data/large/sheet.csv";
 }
 
+/// What a browser reports while a game is changed: a picture that is replaced while it is asked for, and a question about a file that is
+/// newer than its face.
+export const usual = (text, address) => /409/.test(text) || /404/.test(text) && address.includes("/pictures/");
+
 /// Watches a game in a folder of its own, the shipped one or one of so many cards, and opens its page once it shows the game.
 export async function edit({ viewport = { width: 1280, height: 800 }, ...options } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "skirmish-watch-"));
@@ -39,7 +43,7 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
   const page = chromium.pages()[0];
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme });
   page.setDefaultTimeout(120_000);
-  const wrong = watch(page, server.address);
+  const wrong = watch(page, server.address, usual);
   await page.goto(server.address);
   await page.waitForFunction(() => document.documentElement.dataset.shown, null, { timeout: 60_000 });
   return {
@@ -60,6 +64,13 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
       server.stop();
     },
   };
+}
+
+/// The number of a column in the table of cards, once the table is there.
+export async function columnOf(page, name) {
+  const headings = page.locator("#table thead th");
+  await headings.filter({ hasText: new RegExp(`^${name}$`) }).waitFor();
+  return (await headings.allTextContents()).indexOf(name);
 }
 
 /// Drops a file on an element: a picture of one colour, or other bytes under its name.

@@ -205,6 +205,8 @@ Object.assign(answers, {
   table: () => JSON.parse(live.table()),
   layout({ query }) { const layout = live.layout(query); return layout ? JSON.parse(layout) : null; },
   colours({ query }) { const colours = live.colours(query); return colours ? JSON.parse(colours) : null; },
+  fields({ query }) { const fields = live.fields(query); return fields ? JSON.parse(fields) : null; },
+  history: () => JSON.parse(live.steps()),
   texts: () => JSON.parse(live.files()),
   file: ({ path }) => JSON.parse(live.file(path)),
   // Takes files that were changed elsewhere, and drops those that are gone; the names of all of them.
@@ -216,7 +218,7 @@ Object.assign(answers, {
   edit: ({ edit }) => changed(JSON.parse(live.edit(JSON.stringify(edit)))),
   art: ({ query, bytes }) => changed(JSON.parse(live.art(query, bytes))),
   fix: ({ query }) => changed(JSON.parse(live.fix(query))),
-  step: ({ direction }) => changed(JSON.parse(live[direction]())),
+  step: ({ direction }) => changed(JSON.parse(live.go(direction))),
 });
 
 // The reason for a failure: what the program says as JSON, or an error of the page. After a panic, the program can't be used any more.

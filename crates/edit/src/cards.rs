@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use skirmish_base::diagnostic::Span;
 use skirmish_base::vfs::Vfs;
 use skirmish_read::{ColumnPlace, RowPlace, SheetPlaces, folder, game, sheet_places};
 
 use crate::change::{FieldValue, Place, Side, Value};
 use crate::entries::{self, CARD, Entry};
 use crate::rows::{CellContent, Grid, content};
-use crate::table::CardTable;
-use crate::tables;
+use crate::table::{CardField, CardTable};
+use crate::tables::{self, Listed};
 use crate::text::TextFile;
 use crate::workbook::{self, CellChange};
 use crate::{EditError, TextEdit};
@@ -160,7 +161,7 @@ impl<'v> Cards<'v> {
                 entries.iter().filter(|entry| entry.piece == CARD).map(|entry| (entry.number, entry)).collect();
             for (number, values) in tables::listed(&file.source.path, file.text(), CARD)?.into_iter().enumerate() {
                 if let Some(entry) = cards.get(&number) {
-                    table.add(&entry.id, values);
+                    table.add(&entry.id, values.into_iter().map(|Listed { path, value, .. }| (path, value)));
                 }
             }
         }
@@ -175,13 +176,40 @@ impl<'v> Cards<'v> {
                     let cell = row.cells.get(column.index).filter(|cell| !cell.text.is_empty())?;
                     Some((column.path.clone(), Value::Text(cell.text.clone())))
                 };
-                table.add(&row.id, columns.iter().filter_map(value).collect());
+                table.add(&row.id, columns.iter().filter_map(value));
             }
         }
         let ids = self.toml.iter().flat_map(|(_, entries)| entries).map(|entry| entry.id.as_str());
         let ids = ids.chain(self.sheets.iter().flat_map(|sheet| &sheet.rows).map(|row| row.id.as_str()));
         table.keep_unique(ids);
         Ok(table)
+    }
+
+    /// Returns the fields of a card: its own, then those that only other cards have.
+    pub fn fields(&self, card: &str) -> Result<Vec<CardField>, EditError> {
+        let own: Vec<(Vec<String>, Value, Span)> = match self.find(card)? {
+            CardPlace::Entry(index) => {
+                let (file, entry) = self.entry(index);
+                let mut all = tables::listed(&file.source.path, file.text(), &entry.piece)?;
+                let own = if entry.number < all.len() { all.swap_remove(entry.number) } else { Vec::new() };
+                own.into_iter().map(|Listed { path, value, range }| (path, value, Span::new(&file.source, range))).collect()
+            }
+            CardPlace::Row(sheet, row) => {
+                let (sheet, row) = self.row(sheet, row);
+                let columns = sheet.columns.iter().filter(|column| column.language.is_none());
+                let cell = |column: &ColumnPlace| {
+                    let cell = row.cells.get(column.index)?;
+                    let value = if cell.text.is_empty() { Value::Nothing } else { Value::Text(cell.text.clone()) };
+                    Some((column.path.clone(), value, Span::new(&sheet.source, cell.range.clone())))
+                };
+                columns.filter_map(cell).collect()
+            }
+        };
+        let table = self.table()?;
+        let others = table.columns.iter().filter(|path| own.iter().all(|(known, ..)| known != *path)).cloned();
+        let others: Vec<_> = others.map(|path| (path, Value::Nothing, None)).collect();
+        let own = own.into_iter().map(|(path, value, at)| (path, value, Some(at)));
+        Ok(own.chain(others).map(|(path, value, at)| table.field(path, value, at)).collect())
     }
 
     /// Accepts a problem of a card, for a reason.
@@ -201,19 +229,19 @@ impl<'v> Cards<'v> {
         }
     }
 
-    /// Adds a card.
+    /// Adds cards, each with its values.
     pub fn add(
         &self,
         after: Option<&str>,
         like: Option<&str>,
-        values: &[(Vec<String>, Value)],
+        cards: &[tables::Values],
     ) -> Result<Vec<TextEdit>, EditError> {
         let (after, like) =
             (after.map(|card| self.find(card)).transpose()?, like.map(|card| self.find(card)).transpose()?);
         match after.or(like) {
-            Some(CardPlace::Row(sheet, row)) => self.add_row(sheet, Some(row), like, values),
+            Some(CardPlace::Row(sheet, row)) => self.add_rows(sheet, Some(row), like, cards),
             None if self.toml.is_none() && !self.sheets.is_empty() => {
-                self.add_row(self.sheets.len() - 1, None, None, values)
+                self.add_rows(self.sheets.len() - 1, None, None, cards)
             }
             _ => {
                 let Some((file, entries)) = &self.toml else {
@@ -225,46 +253,51 @@ impl<'v> Cards<'v> {
                     None => Ok(None),
                 };
                 let (after, like) = (entry(after)?.or(entry(like)?), entry(like)?);
-                file.becoming(&entries::add(&file.source.path, file.text(), after, like, values)?)
+                file.becoming(&entries::add(&file.source.path, file.text(), after, like, cards)?)
             }
         }
     }
 
-    fn add_row(
+    fn add_rows(
         &self,
-        sheet: usize,
+        number: usize,
         after: Option<usize>,
         like: Option<CardPlace>,
-        values: &[(Vec<String>, Value)],
+        cards: &[tables::Values],
     ) -> Result<Vec<TextEdit>, EditError> {
-        let number = sheet;
         let sheet = &self.sheets[number];
         let width = sheet.columns.iter().map(|column| column.index + 1).max().unwrap_or_default();
-        let mut cells: Vec<Value> = vec![Value::Nothing; width];
-        match like {
+        let mut model: Vec<Value> = match like {
             Some(CardPlace::Row(other, row)) if other == number => {
-                let known = self.row(other, row).1.cells.iter().map(|cell| Value::Text(cell.text.clone()));
-                cells = known.chain(cells.into_iter().skip(self.row(other, row).1.cells.len())).collect();
+                self.row(other, row).1.cells.iter().map(|cell| Value::Text(cell.text.clone())).collect()
             }
             Some(_) => return Err(EditError::fixed("card", &sheet.source.path, "is in another file")),
-            None => {}
-        }
-        for (field, value) in values {
-            let column = column(sheet, field).ok_or_else(|| no_column(sheet, field))?;
-            cells[column] = value.clone();
-        }
+            None => Vec::new(),
+        };
+        model.resize(model.len().max(width), Value::Nothing);
+        let row = |values: &tables::Values| {
+            let mut cells = model.clone();
+            for (field, value) in values {
+                let column = column(sheet, field).ok_or_else(|| no_column(sheet, field))?;
+                cells[column] = value.clone();
+            }
+            Ok(cells)
+        };
+        let rows: Vec<Vec<Value>> = cards.iter().map(row).collect::<Result<_, EditError>>()?;
         let grid = Grid::of(&sheet.source);
         let last = grid.last_row().ok_or_else(|| EditError::unknown("row", "1"))?;
         if sheet_name(sheet).is_some() {
             // Rows of a workbook can't make room: formulas and formats name the others by their numbers.
-            let changes = cells.into_iter().enumerate().filter(|(_, value)| *value != Value::Nothing);
-            let changes: Vec<CellChange> =
-                changes.map(|(column, value)| CellChange { row: last + 1, column, value: typed(value) }).collect();
-            return set_cells(self.vfs, sheet, &changes);
+            let cells = (last + 1..).zip(rows).flat_map(|(row, cells)| {
+                let filled = cells.into_iter().enumerate().filter(|(_, value)| *value != Value::Nothing);
+                filled.map(move |(column, value)| CellChange { row, column, value: typed(value) })
+            });
+            return set_cells(self.vfs, sheet, &cells.collect::<Vec<_>>());
         }
-        let cells: Vec<String> = cells.iter().map(|value| content(value, "")).collect();
+        let content = |cells: &Vec<Value>| cells.iter().map(|value| content(value, "")).collect();
         let after = after.map_or(last, |row| sheet.rows[row].number);
-        text_file(self.vfs, sheet)?.becoming(&grid.add(after, &cells)?)
+        let rows: Vec<Vec<String>> = rows.iter().map(content).collect();
+        text_file(self.vfs, sheet)?.becoming(&grid.add(after, &rows)?)
     }
 
     /// Deletes a card.

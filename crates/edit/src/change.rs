@@ -23,14 +23,14 @@ pub enum Change {
         /// The fields and their values.
         values: Vec<FieldValue>,
     },
-    /// There is one more card.
+    /// There are more cards.
     Add {
-        /// The id of the card below which it is put; at the end of the cards by default.
+        /// The id of the card below which they are put; at the end of the cards by default.
         after: Option<String>,
-        /// The id of a card that it is a copy of.
+        /// The id of a card that they are copies of.
         like: Option<String>,
-        /// Its values, each with the keys that lead to it. A card has a `name`, and most have a `kind` and a `count`.
-        values: Vec<(Vec<String>, Value)>,
+        /// The values of each, with the keys that lead to them. A card has a `name`, and most have a `kind` and a `count`.
+        cards: Vec<Vec<(Vec<String>, Value)>>,
     },
     /// A card is no longer there.
     Delete {

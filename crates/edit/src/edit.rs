@@ -1,6 +1,6 @@
 //! An edit of a file, and what takes it back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -167,48 +167,79 @@ pub fn apply(files: &mut Memory, edits: &[TextEdit]) -> Result<Vec<TextEdit>, Ed
     Ok(undo)
 }
 
+/// A step of a history: edits that are taken back together.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// Its number, which is its time in milliseconds since 1970. Later edits with this number belong to it.
+    pub number: u64,
+    /// What was done: "Text of Fog".
+    pub label: String,
+    /// The edits that take it back, or do it again once it is taken back.
+    edits: Vec<TextEdit>,
+}
+
+impl Step {
+    /// Creates a step by the edits that take it back.
+    pub fn new(number: u64, label: &str, undo: Vec<TextEdit>) -> Self {
+        Self { number, label: label.to_owned(), edits: undo }
+    }
+
+    /// Returns the edits that take it back, or do it again.
+    pub fn edits(&self) -> &[TextEdit] {
+        &self.edits
+    }
+
+    /// Returns the changed files, each once.
+    pub fn files(&self) -> BTreeSet<&str> {
+        self.edits.iter().map(|edit| edit.file.as_str()).collect()
+    }
+}
+
 /// The steps that were done to a game and those that were taken back, for undo and redo.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct History {
-    /// What takes each step back, the last one at the end.
-    undo: Vec<Vec<TextEdit>>,
-    /// What does each step again that was taken back.
-    redo: Vec<Vec<TextEdit>>,
+    /// The steps that were done, the last one at the end.
+    undo: Vec<Step>,
+    /// The steps that were taken back, the next one at the end.
+    redo: Vec<Step>,
 }
 
 impl History {
-    /// Records a step by the edits that take it back.
-    pub fn record(&mut self, undo: Vec<TextEdit>) {
-        self.undo.push(undo);
+    /// Records a step.
+    pub fn record(&mut self, step: Step) {
+        self.undo.push(step);
         self.redo.clear();
     }
 
     /// Adds to the last step what takes a further edit back: a text that is typed is one step.
     pub fn extend(&mut self, mut undo: Vec<TextEdit>) {
-        undo.extend(self.undo.pop().unwrap_or_default());
-        self.record(undo);
+        if let Some(last) = self.undo.last_mut() {
+            undo.append(&mut last.edits);
+            last.edits = undo;
+        }
+        self.redo.clear();
     }
 
-    /// Returns the edits that take the last step back; `None` if there is no step.
-    pub fn undo(&self) -> Option<&[TextEdit]> {
-        self.undo.last().map(Vec::as_slice)
+    /// Returns the steps that were done, the last one at the end.
+    pub fn done(&self) -> &[Step] {
+        &self.undo
     }
 
-    /// Returns the edits that do the last step again that was taken back.
-    pub fn redo(&self) -> Option<&[TextEdit]> {
-        self.redo.last().map(Vec::as_slice)
+    /// Returns the steps that were taken back, the next one at the end.
+    pub fn taken_back(&self) -> &[Step] {
+        &self.redo
     }
 
     /// Records that the last step was taken back, by the edits that do it again.
     pub fn undone(&mut self, redo: Vec<TextEdit>) {
-        self.undo.pop();
-        self.redo.push(redo);
+        let last = self.undo.pop();
+        self.redo.extend(last.map(|step| Step { edits: redo, ..step }));
     }
 
     /// Records that a step was done again, by the edits that take it back.
     pub fn redone(&mut self, undo: Vec<TextEdit>) {
-        self.redo.pop();
-        self.undo.push(undo);
+        let next = self.redo.pop();
+        self.undo.extend(next.map(|step| Step { edits: undo, ..step }));
     }
 }
 
@@ -263,24 +294,24 @@ mod tests {
         let mut history = History::default();
         for (old, new) in [("one", "two"), ("two", "three")] {
             let undo = apply(&mut files, &[edit(old, new)]).expect("applied");
-            history.record(undo);
+            history.record(Step::new(0, new, undo));
         }
         let text = |files: &Memory| String::from_utf8(files.read("a").expect("a file").into_owned()).expect("text");
-        while let Some(edits) = history.undo().map(<[_]>::to_vec) {
-            let redo = apply(&mut files, &edits).expect("undone");
+        while let Some(step) = history.done().last() {
+            let redo = apply(&mut files, step.edits()).expect("undone");
             history.undone(redo);
         }
         assert_eq!(text(&files), "one");
-        let edits = history.redo().expect("a step").to_vec();
-        let undo = apply(&mut files, &edits).expect("done again");
+        let step = history.taken_back().last().expect("a step");
+        assert_eq!(step.label, "two");
+        let undo = apply(&mut files, step.edits()).expect("done again");
         history.redone(undo);
         assert_eq!(text(&files), "two");
-        assert!(history.redo().is_some());
+        assert_eq!(history.taken_back().len(), 1);
         let undo = apply(&mut files, &[edit("two", "four")]).expect("applied");
         history.extend(undo);
-        assert_eq!(history.redo(), None);
-        let edits = history.undo().expect("a step").to_vec();
-        apply(&mut files, &edits).expect("undone");
+        assert!(history.taken_back().is_empty());
+        apply(&mut files, history.done().last().expect("a step").edits()).expect("undone");
         assert_eq!(text(&files), "one", "both edits are one step");
     }
 }

@@ -6,8 +6,8 @@ use skirmish_read::card_id;
 use toml::de::{DeTable, DeValue};
 
 use crate::EditError;
-use crate::change::{Side, Value};
-use crate::tables::{end_of_line, key_of, parsed, set, start_of_line};
+use crate::change::Side;
+use crate::tables::{Values, end_of_line, key_of, parsed, set, start_of_line};
 use crate::text::{line_end, replaced};
 
 /// The piece that is a card.
@@ -83,7 +83,7 @@ fn start_with_comments(text: &str, byte: usize) -> usize {
     start
 }
 
-/// Returns a text of `cards.toml` with one more entry, and its block.
+/// Returns a text of `cards.toml` with more entries, each with its values.
 ///
 /// # Errors
 /// The text is not TOML, or a value is below something that is not a table.
@@ -92,20 +92,23 @@ pub(crate) fn add(
     text: &str,
     after: Option<&Entry>,
     like: Option<&Entry>,
-    values: &[(Vec<String>, Value)],
+    cards: &[Values],
 ) -> Result<String, EditError> {
     let end = line_end(text);
     let piece = like.or(after).map_or(CARD, |entry| entry.piece.as_str());
-    let mut block = match like {
+    let model = match like {
         // Comments are about the entry that they were written for.
         Some(entry) => text[start_of_line(text, entry.header.start)..entry.block.end].to_owned(),
         None => format!("[[{}]]", key_of(piece)),
     };
-    for (keys, value) in values {
-        let keys = [&[piece.to_owned(), "0".to_owned()], keys.as_slice()].concat();
-        block = set(path, &block, &keys, value)?;
-    }
+    let block = |values: &Values| {
+        values.iter().try_fold(model.clone(), |block, (keys, value)| {
+            let keys = [&[piece.to_owned(), "0".to_owned()], keys.as_slice()].concat();
+            set(path, &block, &keys, value)
+        })
+    };
     let blank = end.repeat(2);
+    let block = cards.iter().map(block).collect::<Result<Vec<String>, EditError>>()?.join(&blank);
     match after {
         Some(entry) => Ok(replaced(text, entry.block.end..entry.block.end, &format!("{blank}{block}"))),
         None if text.trim().is_empty() => Ok(format!("{text}{block}{end}")),
@@ -199,7 +202,7 @@ mod tests {
     #[test]
     fn an_added_entry_has_its_values_and_those_of_its_model() {
         let all = all();
-        let name = |name: &str| vec![(vec!["name".to_owned()], Value::from(name))];
+        let name = |name: &str| [vec![(vec!["name".to_owned()], name.into())]];
         let copy = add("cards.toml", CARDS, Some(&all[0]), Some(&all[0]), &name("Saw")).expect("added");
         assert!(copy.contains("count = 2\n\n[[card]]\nname = \"Saw\" # sharp\ncount = 2\n\n# ---- Fog"), "{copy}");
         let last = add("cards.toml", CARDS, None, None, &name("Saw")).expect("added");

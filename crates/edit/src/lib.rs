@@ -41,10 +41,10 @@ mod workbook;
 pub use art::art;
 pub use book::paragraphs;
 pub use change::{Change, FieldValue, Place, Scope, Side, SlotLayout, Value};
-pub use edit::{Applied, History, Presence, TextEdit, applied, apply, content};
+pub use edit::{Applied, History, Presence, Step, TextEdit, applied, apply, content};
 pub use error::EditError;
 pub use fix::{fix, fix_label};
-pub use table::{CardRow, CardTable};
+pub use table::{CardField, CardRow, CardTable};
 pub use template::{path as template_path, slots};
 
 use std::ops::Range;
@@ -66,7 +66,7 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
     match change {
         Change::Field { card, field, value } => cards()?.set(card, field, value),
         Change::Fields { values } => cards()?.set_all(values),
-        Change::Add { after, like, values } => cards()?.add(after.as_deref(), like.as_deref(), values),
+        Change::Add { after, like, cards: added } => cards()?.add(after.as_deref(), like.as_deref(), added),
         Change::Delete { card } => cards()?.delete(card),
         Change::Move { card, side, of } => cards()?.shift(card, *side, of),
         Change::Setting { file, path, value } => setting(vfs, game, file, path, value),
@@ -99,6 +99,14 @@ pub fn field(vfs: &dyn Vfs, game: &str, card: &str, field: &[String]) -> Result<
 /// Their files can't be read.
 pub fn card_table(vfs: &dyn Vfs, game: &str) -> Result<CardTable, EditError> {
     Cards::read(vfs, game)?.table()
+}
+
+/// Returns the fields of a card: its own, then those that only other cards have.
+///
+/// # Errors
+/// The card is unknown, or its file can't be read.
+pub fn card_fields(vfs: &dyn Vfs, game: &str, card: &str) -> Result<Vec<CardField>, EditError> {
+    Cards::read(vfs, game)?.fields(card)
 }
 
 /// Returns the text of a file of a game, by its path from the root; lines end in `\n`.

@@ -128,12 +128,15 @@ impl<'s> Grid<'s> {
         if needs || always { format!("\"{}\"", content.replace('"', "\"\"")) } else { content.to_owned() }
     }
 
-    /// Returns the text with one more row below another; `cells` are its contents from the first column on.
-    pub fn add(&self, after: usize, cells: &[String]) -> Result<String, EditError> {
+    /// Returns the text with more rows below another; of each the contents of its cells from the first column on.
+    pub fn add(&self, after: usize, rows: &[Vec<String>]) -> Result<String, EditError> {
         let line = self.line(after).ok_or_else(|| EditError::unknown("row", after.to_string()))?;
-        let cells: Vec<String> = cells.iter().map(|cell| self.quoted(cell, false)).collect();
-        let row = cells.join(&self.separator.to_string());
-        Ok(replaced(self.text, line.end..line.end, &format!("{}{row}", line_end(self.text))))
+        let separator = self.separator.to_string();
+        let row = |cells: &Vec<String>| {
+            let cells: Vec<String> = cells.iter().map(|cell| self.quoted(cell, false)).collect();
+            line_end(self.text).to_owned() + &cells.join(&separator)
+        };
+        Ok(replaced(self.text, line.end..line.end, &rows.iter().map(row).collect::<String>()))
     }
 
     /// Returns the text without a row.
@@ -257,7 +260,7 @@ mod tests {
         assert_eq!(grid.shift(2, Side::After, 4).expect("moved"), moved);
         assert_eq!(grid.shift(4, Side::Before, 2).expect("moved"), moved);
         assert_eq!(grid.shift(4, Side::Before, 4).expect("moved"), SHEET);
-        let added = grid.add(5, &["Net".to_owned(), String::new(), "a;b".to_owned()]).expect("added");
+        let added = grid.add(5, &[vec!["Net".to_owned(), String::new(), "a;b".to_owned()]]).expect("added");
         assert_eq!(added, format!("{SHEET}\r\nNet,,a;b"));
     }
 

@@ -1,11 +1,11 @@
 //! Cards as a table: a row for each card, a column for each field.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
+use skirmish_base::diagnostic::Span;
 
 use crate::change::Value;
-use crate::tables::Values;
 
 /// The cards of a game with the values that they say themselves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -25,7 +25,42 @@ pub struct CardRow {
     pub cells: Vec<Value>,
 }
 
+/// A field of a card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardField {
+    /// The keys that lead to it from the card on.
+    pub path: Vec<String>,
+    /// The value that the card says itself.
+    pub value: Value,
+    /// Where it is written; `None` if its file doesn't have the field for this card.
+    pub at: Option<Span>,
+    /// A value of the field on some card: numbers and lists are told from texts by it.
+    pub sample: Value,
+    /// The values of the field on all cards, if they are a few short texts.
+    pub choices: Vec<String>,
+}
+
 impl CardTable {
+    /// Returns a field of a card with what the other cards have there.
+    pub(crate) fn field(&self, path: Vec<String>, value: Value, at: Option<Span>) -> CardField {
+        /// More values, or longer ones in letters, aren't chosen from a list.
+        const MOST: usize = 16;
+        const LONGEST: usize = 24;
+        let column = self.columns.iter().position(|column| *column == path);
+        let cells = || self.rows.iter().filter_map(|row| row.cells.get(column?)).filter(|value| **value != Value::Nothing);
+        let texts: Option<BTreeSet<&str>> = cells()
+            .map(|value| match value {
+                Value::Text(text) if text.chars().count() <= LONGEST && text.parse::<f64>().is_err() => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        // A field whose values all differ is a name.
+        let is_few = |texts: &BTreeSet<&str>| texts.len() <= MOST && texts.len() < cells().count();
+        let choices = texts.filter(is_few).into_iter().flatten().map(str::to_owned).collect();
+        let sample = if value == Value::Nothing { cells().next().cloned().unwrap_or(Value::Nothing) } else { value.clone() };
+        CardField { path, value, at, sample, choices }
+    }
+
     /// Returns the number of a column, which is added if it is a new one.
     pub(crate) fn column(&mut self, path: &[String]) -> usize {
         let known = self.columns.iter().position(|column| column == path);
@@ -36,7 +71,7 @@ impl CardTable {
     }
 
     /// Adds a card.
-    pub(crate) fn add(&mut self, card: &str, values: Values) {
+    pub(crate) fn add(&mut self, card: &str, values: impl Iterator<Item = (Vec<String>, Value)>) {
         let mut cells = Vec::new();
         for (path, value) in values {
             let column = self.column(&path);
@@ -63,7 +98,7 @@ mod tests {
     use skirmish_base::vfs::{Memory, Vfs};
 
     use super::*;
-    use crate::{Change, EditError, FieldValue, apply, card_table, edits};
+    use crate::{Change, EditError, FieldValue, apply, card_fields, card_table, edits};
 
     const TOML: &str = "# Boats.\n[[card]]\nname = 'Fog'  # rolls in\ncount = 2\nneeds = [\"sea\"]\n[card.lit]\ntext = \"Dim.\"\n\n\
                         [[card]]\nkind = \"boat\"\nname = \"Barge\"\n\n[[token]]\nname = \"Coin\"\n";
@@ -108,6 +143,51 @@ mod tests {
         assert_eq!(fog.cells, [Value::from("Fog"), Value::Number(2.0), needs, Value::from("Dim.")]);
         assert_eq!(barge.card.as_deref(), Some("barge"));
         assert_eq!(barge.cells.last(), Some(&Value::from("boat")));
+    }
+
+    #[test]
+    fn fields_of_a_card_are_its_own_and_those_of_others() {
+        let fields = card_fields(&toml(), "boats", "barge").expect("fields");
+        let told: Vec<String> = fields
+            .iter()
+            .map(|field| {
+                let line = field.at.as_ref().map(|at| at.source.text[..at.range.start].lines().count());
+                format!("{}={:?} {line:?} {:?}", field.path.join("."), field.value, field.sample)
+            })
+            .collect();
+        let expected = [
+            r#"kind=Text("boat") Some(10) Text("boat")"#,
+            r#"name=Text("Barge") Some(11) Text("Barge")"#,
+            "count=Nothing None Number(2.0)",
+            r#"needs=Nothing None List([Text("sea")])"#,
+            r#"lit.text=Nothing None Text("Dim.")"#,
+        ];
+        assert_eq!(told, expected);
+        let rows = "name,kind,count\nFog,sea,1\nBarge,boat,2\nStorm,sea,3\n";
+        let mut sheet = sheet();
+        sheet.insert("card-data/boats/cards.csv", rows.as_bytes().to_vec());
+        let choices: Vec<(Vec<String>, bool)> = card_fields(&sheet, "boats", "fog")
+            .expect("fields")
+            .into_iter()
+            .map(|field| (field.choices, field.at.is_some()))
+            .collect();
+        assert_eq!(choices, [(vec![], true), (vec!["boat".to_owned(), "sea".to_owned()], true), (vec![], true)]);
+    }
+
+    #[test]
+    fn several_cards_are_added_at_once() {
+        let name = |name: &str| vec![(vec!["name".to_owned()], Value::from(name))];
+        let add = |files: &Memory, like: Option<&str>| {
+            let after = Some("fog".to_owned());
+            let change = Change::Add { after, like: like.map(str::to_owned), cards: vec![name("Rain"), name("Hail")] };
+            let (mut files, added) = (files.clone(), edits(files, "boats", &change).expect("edits"));
+            apply(&mut files, &added).expect("applied");
+            files
+        };
+        let new = text_of(&add(&toml(), None), "cards.toml");
+        assert!(new.contains("Dim.\"\n\n[[card]]\nname = \"Rain\"\n\n[[card]]\nname = \"Hail\"\n\n[[card]]\nkind"), "{new}");
+        let new = text_of(&add(&sheet(), Some("fog")), "cards.csv");
+        assert_eq!(new, CSV.replace("go.\"\r\n", "go.\"\r\nRain;2;\"Wait; then go.\"\r\nHail;2;\"Wait; then go.\"\r\n"));
     }
 
     #[test]

@@ -135,28 +135,35 @@ pub(crate) fn get(path: &str, text: &str, keys: &[String]) -> Result<Option<(Val
     })
 }
 
-/// Returns the values of the tables of a list, each with the keys that lead to it; lists of tables aren't among them.
+/// A value of a table: the keys that lead to it, and its bytes.
+pub(crate) struct Listed {
+    pub path: Vec<String>,
+    pub value: Value,
+    pub range: Range<usize>,
+}
+
+/// Returns the values of the tables of a list; lists of tables aren't among them.
 ///
 /// # Errors
 /// The text is not TOML.
-pub(crate) fn listed(path: &str, text: &str, list: &str) -> Result<Vec<Values>, EditError> {
-    fn values(table: &DeTable<'_>, keys: &[String], found: &mut Values) {
+pub(crate) fn listed(path: &str, text: &str, list: &str) -> Result<Vec<Vec<Listed>>, EditError> {
+    fn values(table: &DeTable<'_>, keys: &[String], found: &mut Vec<Listed>) {
         // In the order of the file.
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in entries {
-            let keys = [keys, &[key.get_ref().to_string()]].concat();
+            let path = [keys, &[key.get_ref().to_string()]].concat();
             match value.get_ref() {
-                DeValue::Table(table) => values(table, &keys, found),
+                DeValue::Table(table) => values(table, &path, found),
                 DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_table()) => {}
-                value => found.push((keys, value_of(value))),
+                inner => found.push(Listed { path, value: value_of(inner), range: value.span() }),
             }
         }
     }
     parsed(path, text, |root| {
         let items = root.get(list).and_then(|items| items.get_ref().as_array());
         let tables = items.into_iter().flat_map(|items| items.iter()).map(|item| {
-            let mut found = Values::new();
+            let mut found = Vec::new();
             if let Some(table) = item.get_ref().as_table() {
                 values(table, &[], &mut found);
             }

@@ -38,12 +38,16 @@ const PARTS: [&str; 12] = [
 /// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
 const EDIT: &str = "edit";
 /// Its scripts and styles, in dependency order.
-const EDIT_PARTS: [&str; 13] = [
+const EDIT_PARTS: [&str; 17] = [
     "page.css",
     "parts.js",
     "host.js",
     "editing.js",
     "colours.js",
+    "fields.js",
+    "find.js",
+    "history.js",
+    "panel.js",
     "layout.js",
     "menu.js",
     "codemirror.js",

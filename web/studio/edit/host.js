@@ -221,11 +221,15 @@ export const text = (query) => doing.then(() => ask("text", { query }));
 export const layout = (query) => doing.then(() => ask("layout", { query }));
 /// The colours of a face: { name, of, hex, place, value, at }.
 export const colours = (query) => doing.then(() => ask("colours", { query }));
+/// The fields of a card: { path, value, at, sample, choices }.
+export const fields = (query) => doing.then(() => ask("fields", { query }));
+/// What was done: { done, taken_back }, each a list of { time, label, files }, the first step first.
+export const history = () => doing.then(() => ask("history", {}));
 /// Changes files; their names.
 export const edit = (asked) => change("edit", { edit: asked });
 /// Gives a card another picture, a file of the device; the names of the files.
 export const art = async (query, file) => change("art", { query, bytes: new Uint8Array(await file.arrayBuffer()) });
 /// Fixes a problem; the names of the files.
 export const fix = (query) => change("fix", { query });
-/// Takes the last step back or does it again (`undo`, `redo`); the names of the files.
+/// Takes steps back (`undo`, `back&kept=3&step=7`) or does one again (`redo`); the names of the files.
 export const step = (direction) => change("step", { direction });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
-use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, face_of, place_of, told};
+use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, place_of, told};
 use wasm_bindgen::prelude::*;
 
 use crate::read;
@@ -30,6 +30,15 @@ impl Live {
         let parts = told(&now, self.told.as_deref());
         self.told = Some(now);
         format!("{{{}}}", parts.join(","))
+    }
+
+    /// Returns what can be edited of the face that a query names.
+    fn editable<T: Serialize>(
+        &self,
+        query: &str,
+        find: impl Fn(&Edits<SharedWorkspace>, &Snapshot, &str) -> Result<Option<T>, RefusedEdit>,
+    ) -> Result<Option<String>, JsValue> {
+        find(&self.edits, self.preview.snapshot(), query).transpose().map(answer).transpose()
     }
 }
 
@@ -63,7 +72,7 @@ impl Live {
     /// # Errors
     /// It is newer than what is shown, or can't be edited.
     pub fn text(&self, query: &str) -> Result<Option<String>, JsValue> {
-        self.edits.text(self.preview.snapshot(), query).transpose().map(answer).transpose()
+        self.editable(query, Edits::text)
     }
 
     /// Returns the cards as a table.
@@ -79,9 +88,7 @@ impl Live {
     /// # Errors
     /// It is one of the program's, or can't be read.
     pub fn layout(&self, query: &str) -> Result<Option<String>, JsValue> {
-        let snapshot = self.preview.snapshot();
-        let Some(face) = face_of(snapshot, query) else { return Ok(None) };
-        answer(self.edits.layout(face, snapshot)).map(Some)
+        self.editable(query, Edits::layout)
     }
 
     /// Returns the colours of a face, to be edited.
@@ -89,7 +96,20 @@ impl Live {
     /// # Errors
     /// They are newer than the face, or can't be edited.
     pub fn colours(&self, query: &str) -> Result<Option<String>, JsValue> {
-        self.edits.colours(self.preview.snapshot(), query).transpose().map(answer).transpose()
+        self.editable(query, Edits::colours)
+    }
+
+    /// Returns the fields of the card that a face shows, to be edited.
+    ///
+    /// # Errors
+    /// Their file can't be read.
+    pub fn fields(&self, query: &str) -> Result<Option<String>, JsValue> {
+        self.editable(query, Edits::fields)
+    }
+
+    /// Returns the steps that were done and taken back, to be listed.
+    pub fn steps(&self) -> String {
+        json!(self.edits.steps()).to_string()
     }
 
     /// Lists the files of the game.
@@ -143,20 +163,13 @@ impl Live {
         Ok(())
     }
 
-    /// Takes the last step back. Returns the names of the changed files.
+    /// Takes steps back or does one again: see [`Direction::of`]. Returns the names of the changed files.
     ///
     /// # Errors
     /// See [`RefusedEdit`].
-    pub fn undo(&self) -> Result<String, JsValue> {
-        answer(self.edits.go(Direction::Undo))
-    }
-
-    /// Does the last step again that was taken back. Returns the names of the changed files.
-    ///
-    /// # Errors
-    /// See [`RefusedEdit`].
-    pub fn redo(&self) -> Result<String, JsValue> {
-        answer(self.edits.go(Direction::Redo))
+    pub fn go(&self, direction: &str) -> Result<String, JsValue> {
+        let direction = Direction::of(direction).ok_or(RefusedEdit::NoStep("undo"));
+        answer(direction.and_then(|direction| self.edits.go(direction)))
     }
 }
 

@@ -7,11 +7,11 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::lookup::{block_of, face_of, problem_of, text_of, value_of};
-use super::snapshot::{Place, ShownBlock, ShownColour, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot, length};
+use super::snapshot::{Place, ShownBlock, ShownColour, ShownPage, ShownTemplate, Snapshot, Spot, length};
 use crate::diagnostic::Span;
 use crate::edit::{
-    self, Applied, CardTable, Change, EditError, History, SlotLayout, TextEdit, Value, applied, content, edits, locate,
-    value_at,
+    self, Applied, CardField, CardTable, Change, EditError, History, SlotLayout, Step, TextEdit, Value, applied, content,
+    edits, locate, value_at,
 };
 use crate::face::proportions;
 use crate::raster::{Format, Raster, RasterError};
@@ -46,21 +46,57 @@ pub struct Edits<F> {
     steps: Mutex<Steps>,
 }
 
-/// What was done, and the number that the page gave its last step.
+/// What was done.
 #[derive(Default)]
 struct Steps {
     history: History,
-    open: Option<u64>,
+    /// True if the last step may get further edits.
+    is_open: bool,
 }
 
 /// An edit of the page.
 #[derive(Deserialize)]
 pub struct Edit {
     change: Change,
-    /// Edits with the same number are undone together.
+    /// The number of its step: see [`Step`].
     step: u64,
-    /// What the page takes the value to be now, for a change of a place.
+    /// What is done, for the history.
+    label: String,
+    /// What the page takes the value to be now, for a change of a place or a field.
     old: Option<Value>,
+}
+
+/// A step as the page lists it.
+#[derive(Serialize)]
+pub struct ListedStep {
+    /// Its time in milliseconds since 1970.
+    time: u64,
+    label: String,
+    /// Names of the changed files, without the folder of the game.
+    files: Vec<String>,
+}
+
+/// The steps of a game, as the page lists them.
+#[derive(Serialize)]
+pub struct ListedHistory {
+    /// Those that were done, the first one first.
+    done: Vec<ListedStep>,
+    /// Those that were taken back, the first one first.
+    taken_back: Vec<ListedStep>,
+}
+
+/// A field of a card that can be edited.
+#[derive(Serialize)]
+pub struct EditableField {
+    /// The keys that lead to it from the card on.
+    path: Vec<String>,
+    value: Value,
+    /// The location for people; `None` if the card doesn't have it.
+    at: Option<Place>,
+    /// A value of this field on some card.
+    sample: Value,
+    /// The values of the field on all cards, if they are a few short texts.
+    choices: Vec<String>,
 }
 
 /// A text of a face, or a block of the rulebook, that can be edited.
@@ -181,6 +217,28 @@ pub enum Direction {
     Undo,
     /// Do the last step again that was taken back.
     Redo,
+    /// Take all steps back but so many, as a step of its own.
+    BackTo {
+        /// Number of steps that stay.
+        kept: usize,
+        /// The number of the new step.
+        step: u64,
+    },
+}
+
+impl Direction {
+    /// Reads what the page asks for: `undo`, `redo`, or `back&kept=3&step=7`.
+    pub fn of(query: &str) -> Option<Self> {
+        match query.split('&').next()? {
+            "undo" => Some(Self::Undo),
+            "redo" => Some(Self::Redo),
+            "back" => {
+                let number = |key| value_of(query, key)?.parse().ok();
+                Some(Self::BackTo { kept: usize::try_from(number("kept")?).ok()?, step: number("step")? })
+            }
+            _ => None,
+        }
+    }
 }
 
 impl<F: EditedFiles> Edits<F> {
@@ -234,13 +292,14 @@ impl<F: EditedFiles> Edits<F> {
         Ok(edit::card_table(self.files.vfs(), &self.game)?)
     }
 
-    /// Returns the template of a face.
+    /// Returns the template of a face (`face=card/axe`); `None` if the face isn't shown any more.
     ///
     /// # Errors
     /// The template is one of the program's, can't be read, or isn't the one that was drawn any more.
-    pub fn layout(&self, face: &ShownFace, snapshot: &Snapshot) -> Result<Layout, RefusedEdit> {
+    pub fn layout(&self, snapshot: &Snapshot, query: &str) -> Result<Option<Layout>, RefusedEdit> {
         /// A template that is scaled to other cards is off by more, in millimetres.
         const NEAR: f64 = 0.01;
+        let Some(face) = face_of(snapshot, query) else { return Ok(None) };
         let ShownTemplate { name: template, boxes, at } = &face.template;
         let vfs = self.files.vfs();
         self.files.check(&edit::template_path(vfs, &self.game, template))?;
@@ -254,7 +313,7 @@ impl<F: EditedFiles> Edits<F> {
         });
         let slots = slots.collect();
         let faces = snapshot.faces.iter().filter(|other| other.template.name == *template).count();
-        Ok(Layout { template: template.clone(), faces, slots })
+        Ok(Some(Layout { template: template.clone(), faces, slots }))
     }
 
     /// Returns the colours that the data defines for a face (`face=card/axe`); `None` if the face isn't shown any more.
@@ -269,6 +328,21 @@ impl<F: EditedFiles> Edits<F> {
             Ok(EditableColour { name, of, hex, place, value, at: Place::from(&at) })
         };
         face.colours.iter().map(editable).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Returns the fields of the card that a face shows (`face=card/axe`); `None` if the face isn't shown any more or isn't a card's front.
+    ///
+    /// # Errors
+    /// The file of the card can't be read, or is one of the program's.
+    pub fn fields(&self, snapshot: &Snapshot, query: &str) -> Result<Option<Vec<EditableField>>, RefusedEdit> {
+        let Some(card) = face_of(snapshot, query).and_then(|face| face.card.as_ref()) else { return Ok(None) };
+        let editable = |field: CardField| {
+            let CardField { path, value, at, sample, choices } = field;
+            at.iter().try_for_each(|at| self.files.check(&at.source.path))?;
+            Ok(EditableField { path, value, at: at.as_ref().map(Place::from), sample, choices })
+        };
+        let fields = edit::card_fields(self.files.vfs(), &self.game, &card.id)?;
+        fields.into_iter().map(editable).collect::<Result<_, _>>().map(Some)
     }
 
     /// Lists the files of the game.
@@ -296,73 +370,115 @@ impl<F: EditedFiles> Edits<F> {
     /// See [`RefusedEdit`]; no file is changed then.
     pub fn edit(&self, edit: &Edit) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
-        if let (Change::At { place, .. }, Some(old)) = (&edit.change, &edit.old)
-            && value_at(self.files.vfs(), &self.game, place).ok().as_ref() != Some(old)
+        let (vfs, game) = (self.files.vfs(), &self.game);
+        let now = match &edit.change {
+            Change::At { place, .. } => value_at(vfs, game, place).ok().map(|now| (now, &place.file)),
+            Change::Field { card, field, .. } => {
+                let now = edit::field(vfs, game, card, field)?;
+                Some((now.map_or(Value::Nothing, |(now, _)| now), card))
+            }
+            _ => None,
+        };
+        if let (Some((now, file)), Some(old)) = (now, &edit.old)
+            && now != *old
         {
-            return Err(EditError::Stale { file: place.file.clone() }.into());
+            return Err(EditError::Stale { file: file.clone() }.into());
         }
-        self.make(&mut steps, edit.step, &edits(self.files.vfs(), &self.game, &edit.change)?)
+        self.make(&mut steps, edit.step, &edit.label, &edits(vfs, game, &edit.change)?)
     }
 
-    /// Fixes a problem (`problem=0&version=3`) as a step of its own (`step=7`), and returns the changed files.
+    /// Fixes a problem (`problem=0&version=3`) as a step of its own (`step=7&label=Set to 9`), and returns the changed files.
     ///
     /// # Errors
     /// See [`RefusedEdit`]; no file is changed then.
     pub fn fix(&self, snapshot: &Snapshot, query: &str) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
         let problem = problem_of(snapshot, query).ok_or(RefusedEdit::NoFix)?;
-        let step = value_of(query, "step").and_then(|step| step.parse().ok()).ok_or(RefusedEdit::NoFix)?;
+        let (step, label) = step_of(query).ok_or(RefusedEdit::NoFix)?;
         let edits = edit::fix(self.files.vfs(), &self.game, problem)?.ok_or(RefusedEdit::NoFix)?;
-        self.make(&mut steps, step, &edits)
+        self.make(&mut steps, step, &label, &edits)
     }
 
-    /// Gives the card of a front another picture (`face=card/axe&name=boat.png`) as a step of its own (`step=7`), and returns the changed files.
+    /// Gives the card of a front another picture (`face=card/axe&name=boat.png`) as a step of its own (`step=7&label=Axe: boat.png`), and returns
+    /// the changed files.
     ///
     /// # Errors
     /// See [`RefusedEdit`]: the file isn't an image; no file is changed then.
     pub fn art(&self, snapshot: &Snapshot, query: &str, bytes: Vec<u8>) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
         let card = face_of(snapshot, query).and_then(|face| face.card.as_ref()).ok_or(RefusedEdit::NoCard)?;
-        let step = value_of(query, "step").and_then(|step| step.parse().ok()).ok_or(RefusedEdit::NoCard)?;
+        let (step, label) = step_of(query).ok_or(RefusedEdit::NoCard)?;
         let file = value_of(query, "name").unwrap_or_default();
         let ending = image_ending(&file, &bytes)?;
         let name = file.rsplit_once('.').map_or(file.as_str(), |(name, _)| name);
         let edits = edit::art(self.files.vfs(), &self.game, &card.id, name, ending, bytes)?;
-        self.make(&mut steps, step, &edits)
+        self.make(&mut steps, step, &label, &edits)
     }
 
     /// Makes edits in a step, and returns the changed files.
-    fn make(&self, steps: &mut Steps, step: u64, edits: &[TextEdit]) -> Result<Vec<String>, RefusedEdit> {
+    fn make(
+        &self,
+        steps: &mut Steps,
+        number: u64,
+        label: &str,
+        edits: &[TextEdit],
+    ) -> Result<Vec<String>, RefusedEdit> {
         let (files, undo) = self.write(edits)?;
         if undo.is_empty() {
             return Ok(files);
         }
-        match steps.open == Some(step) {
+        match steps.is_open && steps.history.done().last().is_some_and(|last| last.number == number) {
             true => steps.history.extend(undo),
-            false => steps.history.record(undo),
+            false => steps.history.record(Step::new(number, label, undo)),
         }
-        steps.open = Some(step);
+        steps.is_open = true;
         Ok(files)
     }
 
-    /// Takes the last step back or does it again, and returns the changed files.
+    /// Takes steps back or does one again, and returns the changed files.
     ///
     /// # Errors
     /// There is no such step, or another program changed a file since.
     pub fn go(&self, direction: Direction) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
-        let (edits, word) = match direction {
-            Direction::Undo => (steps.history.undo(), "undo"),
-            Direction::Redo => (steps.history.redo(), "redo"),
+        let Steps { history, is_open } = &mut *steps;
+        let (done, taken_back) = (history.done(), history.taken_back());
+        let (edits, word): (Vec<TextEdit>, _) = match direction {
+            Direction::Undo => (edits_of(done.last()), "undo"),
+            Direction::Redo => (edits_of(taken_back.last()), "redo"),
+            Direction::BackTo { kept, .. } => (edits_of(done.iter().skip(kept).rev()), "undo"),
         };
-        let edits = edits.ok_or(RefusedEdit::NoStep(word))?.to_vec();
+        if edits.is_empty() {
+            return Err(RefusedEdit::NoStep(word));
+        }
         let (files, back) = self.write(&edits)?;
         match direction {
-            Direction::Undo => steps.history.undone(back),
-            Direction::Redo => steps.history.redone(back),
+            Direction::Undo => history.undone(back),
+            Direction::Redo => history.redone(back),
+            Direction::BackTo { kept, step } => {
+                let steps = done.len() - kept;
+                let label = format!("Undid {steps} {}", if steps == 1 { "edit" } else { "edits" });
+                history.record(Step::new(step, &label, back));
+            }
         }
-        steps.open = None;
+        *is_open = false;
         Ok(files)
+    }
+
+    /// Returns the steps, to be listed.
+    pub fn steps(&self) -> ListedHistory {
+        let folder = format!("{}/", read::folder(&self.game));
+        let file = |path: &str| path.strip_prefix(&folder).unwrap_or(path).to_owned();
+        let listed = |step: &Step| ListedStep {
+            time: step.number,
+            label: step.label.clone(),
+            files: step.files().into_iter().map(file).collect(),
+        };
+        let Steps { history, .. } = &*self.steps.lock();
+        ListedHistory {
+            done: history.done().iter().map(listed).collect(),
+            taken_back: history.taken_back().iter().rev().map(listed).collect(),
+        }
     }
 
     /// Returns what was done and taken back, to go on with it later.
@@ -372,7 +488,7 @@ impl<F: EditedFiles> Edits<F> {
 
     /// Goes on with what was done before. Steps whose files have changed since are refused when they are taken back.
     pub fn resume(&self, history: History) {
-        *self.steps.lock() = Steps { history, open: None };
+        *self.steps.lock() = Steps { history, is_open: false };
     }
 
     /// Writes the files that edits change; returns their names and the edits back.
@@ -390,6 +506,16 @@ impl<F: EditedFiles> Edits<F> {
         self.files.replace(&before, &files)?;
         Ok((files.into_keys().collect(), undo))
     }
+}
+
+/// Returns the number and the label of a step that a query names.
+fn step_of(query: &str) -> Option<(u64, String)> {
+    Some((value_of(query, "step")?.parse().ok()?, value_of(query, "label")?))
+}
+
+/// Returns the edits of some steps, one after the other.
+fn edits_of<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Vec<TextEdit> {
+    steps.into_iter().flat_map(Step::edits).cloned().collect()
 }
 
 /// Returns the ending of an image by its bytes.

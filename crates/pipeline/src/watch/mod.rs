@@ -29,7 +29,7 @@ mod start;
 mod worker;
 
 pub use edits::{Content, Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
-pub use lookup::{face_of, place_of};
+pub use lookup::place_of;
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;
 pub use snapshot::{

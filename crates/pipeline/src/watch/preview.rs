@@ -389,7 +389,7 @@ fn face(
         picture: painting.add(Subject { scene, view, bare: false, painter: painting.painter() }),
         before: None,
         place: Place::from(&card.at),
-        card: front.then(|| shown_card(card, face)),
+        card: front.then(|| shown_card(card, component.kind(card), face)),
         problems: Vec::new(),
         spots,
         template: ShownTemplate {
@@ -436,12 +436,13 @@ fn colours_of(game: &Game, kind: &Kind, face: FaceKindId) -> Arc<[ShownColour]> 
     colours.collect()
 }
 
-fn shown_card(card: &Card, face: &Face) -> ShownCard {
+fn shown_card(card: &Card, kind: &Kind, face: &Face) -> ShownCard {
     let named = [("art", &face.art), ("card-icon", &face.card_icon)].into_iter();
     // A sheet may have no columns for them.
     let has_keys = card.at.source.cells.is_none();
     let of_id = named.filter(|(_, name)| has_keys && name.as_ref().is_some_and(|name| name.value == card.id));
-    ShownCard { id: card.id.clone(), count: card.count, drawings: of_id.map(|(key, _)| key).collect() }
+    let drawings = of_id.map(|(key, _)| key).collect();
+    ShownCard { id: card.id.clone(), kind: kind.plural.clone(), count: card.count, drawings }
 }
 
 /// Returns a face with its previous look.

@@ -13,14 +13,14 @@ use serde::Serialize;
 use super::editor::Editor;
 use super::edits::{Direction, Edits, RefusedEdit};
 use super::events::Events;
-use super::lookup::{face_of, place_of, value_of};
+use super::lookup::{place_of, value_of};
 use super::on_disk::OnDisk;
 use super::pictures::{PictureId, Pictures};
-use super::snapshot::Place;
+use super::snapshot::{Place, Snapshot};
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 16] = [
+pub const FILES: [(&str, &[u8]); 20] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
@@ -29,6 +29,10 @@ pub const FILES: [(&str, &[u8]); 16] = [
     ("/code.js", include_bytes!("page/code.js")),
     ("/files.js", include_bytes!("page/files.js")),
     ("/colours.js", include_bytes!("page/colours.js")),
+    ("/find.js", include_bytes!("page/find.js")),
+    ("/fields.js", include_bytes!("page/fields.js")),
+    ("/history.js", include_bytes!("page/history.js")),
+    ("/panel.js", include_bytes!("page/panel.js")),
     ("/layout.js", include_bytes!("page/layout.js")),
     ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
@@ -40,8 +44,9 @@ pub const FILES: [(&str, &[u8]); 16] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 12] =
-    ["/place", "/text", "/layout", "/colours", "/table", "/files", "/file", "/edit", "/art", "/fix", "/undo", "/redo"];
+const POSTED: [&str; 13] = [
+    "/place", "/text", "/layout", "/colours", "/fields", "/table", "/history", "/files", "/file", "/edit", "/art", "/fix", "/go",
+];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most, and of an image.
@@ -140,16 +145,6 @@ impl Page {
         json(StatusCode::OK, &found)
     }
 
-    /// Returns a text of a face or a block of a page, to be edited; see [`Edits::text`].
-    fn text(&self, query: &str) -> http::Result<Response<Bytes>> {
-        let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
-        match self.edits.text(&snapshot, query) {
-            Ok(Some(editable)) => json(StatusCode::OK, &editable),
-            Ok(None) => nothing(&Method::POST),
-            Err(error) => refused(&error),
-        }
-    }
-
     /// Returns the cards as a table.
     fn table(&self) -> http::Result<Response<Bytes>> {
         match self.edits.table() {
@@ -158,21 +153,15 @@ impl Page {
         }
     }
 
-    /// Returns the template of a face (`face=card/axe`).
-    fn layout(&self, query: &str) -> http::Result<Response<Bytes>> {
+    /// Returns what can be edited of the face that a query names (`face=card/axe`).
+    fn editable<T: Serialize>(
+        &self,
+        query: &str,
+        find: impl Fn(&Edits<OnDisk>, &Snapshot, &str) -> Result<Option<T>, RefusedEdit>,
+    ) -> http::Result<Response<Bytes>> {
         let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
-        let Some(face) = face_of(&snapshot, query) else { return nothing(&Method::POST) };
-        match self.edits.layout(face, &snapshot) {
-            Ok(layout) => json(StatusCode::OK, &layout),
-            Err(error) => refused(&error),
-        }
-    }
-
-    /// Returns the colours of a face (`face=card/axe`).
-    fn colours(&self, query: &str) -> http::Result<Response<Bytes>> {
-        let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
-        match self.edits.colours(&snapshot, query) {
-            Ok(Some(colours)) => json(StatusCode::OK, &colours),
+        match find(&self.edits, &snapshot, query) {
+            Ok(Some(found)) => json(StatusCode::OK, &found),
             Ok(None) => nothing(&Method::POST),
             Err(error) => refused(&error),
         }
@@ -205,8 +194,7 @@ impl Page {
             };
             // Files are read and written on another thread, which doesn't block other requests.
             let done = tokio::task::spawn_blocking(move || match path.as_str() {
-                "/undo" => Some(edits.go(Direction::Undo)),
-                "/redo" => Some(edits.go(Direction::Redo)),
+                "/go" => Some(edits.go(Direction::of(&query)?)),
                 "/art" => Some(edits.art(snapshot.as_deref()?, &query, body.to_vec())),
                 "/fix" => Some(edits.fix(snapshot.as_deref()?, &query)),
                 _ => Some(edits.edit(&serde_json::from_slice(&body).ok()?)),
@@ -241,9 +229,11 @@ impl Handler for Page {
             let query = request.uri().query().unwrap_or_default();
             match path {
                 "/place" if method == Method::POST => return at_once(self.place(query)),
-                "/text" if method == Method::POST => return at_once(self.text(query)),
-                "/layout" if method == Method::POST => return at_once(self.layout(query)),
-                "/colours" if method == Method::POST => return at_once(self.colours(query)),
+                "/text" if method == Method::POST => return at_once(self.editable(query, Edits::text)),
+                "/layout" if method == Method::POST => return at_once(self.editable(query, Edits::layout)),
+                "/colours" if method == Method::POST => return at_once(self.editable(query, Edits::colours)),
+                "/fields" if method == Method::POST => return at_once(self.editable(query, Edits::fields)),
+                "/history" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.steps())),
                 "/files" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.files())),
                 "/table" if method == Method::POST => return at_once(self.table()),
                 "/file" if method == Method::POST => return at_once(self.file(query)),

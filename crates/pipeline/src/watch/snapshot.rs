@@ -105,6 +105,8 @@ pub(super) struct ShownTemplate {
 pub struct ShownCard {
     /// Its id in the data.
     pub id: String,
+    /// Name of all cards of its kind: "Weapons".
+    pub kind: String,
     /// Number of copies.
     pub count: u32,
     /// The keys of drawings that have its id as their name, since the data names no others: `art`, `card-icon`.

@@ -1,17 +1,15 @@
 // Texts that are changed on the faces and on the pages of the rulebook. What is typed goes to the program, which writes it into the files of the game.
 
 import * as host from "./host.js";
-import { capital, counted, make, onceDrawn, short } from "./parts.js";
+import { PAUSE, capital, counted, make, onceDrawn, short } from "./parts.js";
 
-/// Milliseconds without a key after which a text is sent.
-const PAUSE = 250;
 /// Edits without such a pause between them are undone together.
 const STEP = 1000;
 
 export function editing({ note, place }) {
   /// The text that is edited, if any.
   let now = null;
-  let step = Date.now();
+  let step = 0;
   /// Requests go one after the other.
   let sending = Promise.resolve();
 
@@ -22,7 +20,8 @@ export function editing({ note, place }) {
     return button;
   };
 
-  const newStep = () => (step += 1);
+  /// The number of a step is its time.
+  const newStep = () => (step = Math.max(step + 1, Date.now()));
 
   /// Notes that something is typed into a text: after a pause it is another step.
   function typed(edit) {
@@ -31,37 +30,45 @@ export function editing({ note, place }) {
   }
 
   /// Makes a change, and tells what was done; whether it was. It is a step of its own, unless it belongs to the last one. With `old`,
-  /// a place that has another value by now isn’t changed.
-  async function act(change, told, isSame = false, old = undefined) {
+  /// a place that has another value by now isn’t changed. `buttons` stand beside *Undo*.
+  async function act(change, label, { isSame = false, old = undefined, buttons = [] } = {}) {
     await close({ focus: false });
-    const { value, why } = await host.edit({ step: isSame ? step : newStep(), old, change });
-    if (value) note(told, " ", undoButton());
+    const { value, why } = await host.edit({ step: isSame ? step : newStep(), label, old, change });
+    if (value) note(label, " ", ...buttons, " ", undoButton());
     else note(why);
     return Boolean(value);
+  }
+
+  /// Makes a change while something is typed: `edit` has its step, see `typed`. Returns the answer of the program.
+  async function write(edit, change, label, old) {
+    await close({ focus: false });
+    return host.edit({ step: edit.step, label, old, change });
   }
 
   /// Gives a card another picture, a file of the device.
   async function art(face, file) {
     if (!face.card) return note("Drop the image on the front of a card.");
     await close({ focus: false });
-    const { value, why, missing } = await host.art(`face=${encodeURIComponent(face.key)}&name=${encodeURIComponent(file.name)}&step=${newStep()}`, file);
-    if (value) note(`${face.title}: ${file.name}`, " ", undoButton());
+    const label = `${face.title}: ${file.name}`;
+    const query = Object.entries({ face: face.key, name: file.name, step: newStep(), label }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+    const { value, why, missing } = await host.art(query.join("&"), file);
+    if (value) note(label, " ", undoButton());
     else note(missing ? "The card isn’t shown any more." : why);
   }
 
-  /// Fixes the problem that a query names.
-  async function fix(query) {
+  /// Fixes the problem that a query names; `label` says how.
+  async function fix(query, label) {
     await close({ focus: false });
-    const { value: files, why } = await host.fix(`${query}&step=${newStep()}`);
+    const { value: files, why } = await host.fix(`${query}&step=${newStep()}&label=${encodeURIComponent(label)}`);
     if (files) note(`Fixed in ${names(files)}`, " ", undoButton());
     else note(why);
   }
 
-  /// Takes the last step back, or does it again.
+  /// Takes steps back (`undo`, `back&kept=3&step=7`), or does one again (`redo`).
   async function go(direction) {
     await close();
     const { value: files, why } = await host.step(direction);
-    note(files ? `${direction === "undo" ? "Undone" : "Redone"} in ${names(files)}` : why);
+    note(files ? `${direction === "redo" ? "Redone" : "Undone"} in ${names(files)}` : why);
   }
 
   /// Sends what was typed, if it is something new.
@@ -75,7 +82,7 @@ export function editing({ note, place }) {
       const value = isNumber ? Number(text) : text;
       const { file, range: { start } } = edit.place;
       const change = edit.isBlock ? { change: "paragraph", file, start, old: edit.value, new: text } : { change: "at", place: edit.place, value };
-      const { value: files, why } = await host.edit({ step: edit.step, old: edit.value, change });
+      const { value: files, why } = await host.edit({ step: edit.step, label: edit.label, old: edit.value, change });
       edit.told.textContent = why ?? "";
       if (!files) return;
       Object.assign(edit, { value, files });
@@ -109,14 +116,15 @@ export function editing({ note, place }) {
     const { place: at, value, at: where, field, is_line, is_block, area, faces, number, count } = found;
     if (typeof value !== "string" && typeof value !== "number") return false;
     const input = make("textarea", { value: String(value), spellcheck: true, rows: is_line ? 1 : 4 });
-    input.setAttribute("aria-label", `${capital(field)} of ${title}`);
+    const label = `${capital(field)} of ${title}`;
+    input.setAttribute("aria-label", label);
     const link = make("button", { className: "where", type: "button", textContent: short(where) });
     link.addEventListener("click", () => place(query));
     const shared = faces > 1 ? [make("span", { textContent: `Changes ${counted(faces, "face")}` })] : [];
     const told = make("p", { className: "refused" });
     told.setAttribute("role", "alert");
     const form = make("form", { className: "edit" }, input, make("div", {}, make("span", { textContent: field }), ...shared, link), told);
-    const edit = now = { back: () => shown.back(number), form, field: input, told, place: at, value, isBlock: is_block };
+    const edit = now = { label, back: () => shown.back(number), form, field: input, told, place: at, value, isBlock: is_block };
     // Inside of the window, whatever the card is.
     const width = Math.min(Math.max(area[2] * per, is_block ? 420 : 240), innerWidth - 24);
     // A paragraph is seen above it.
@@ -146,5 +154,5 @@ export function editing({ note, place }) {
     return true;
   }
 
-  return { open, step: go, act, art, fix, typed };
+  return { open, step: go, act, write, art, fix, typed, newStep };
 }

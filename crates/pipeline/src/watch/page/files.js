@@ -123,7 +123,7 @@ export function filesView({ note, problems, typed, step, fix }) {
     sending = sending.then(async () => {
       if (!file || !isChanged()) return;
       const [sent, now] = [file, editor.text()];
-      const { value, why, stale } = await host.edit({ step: sent.step, change: { change: "text", file: sent.path, old: sent.text, new: now } });
+      const { value, why, stale } = await host.edit({ step: sent.step, label: `Text of ${sent.path.split("/").at(-1)}`, change: { change: "text", file: sent.path, old: sent.text, new: now } });
       if (sent !== file) return;
       if (value) { file.text = now; return refused(""); }
       const choice = (label, keep) => {

@@ -47,11 +47,15 @@ export const text = (query) => ask(`text?${query}`);
 export const layout = (query) => ask(`layout?${query}`);
 /// The colours of a face: { name, of, hex, place, value, at }.
 export const colours = (query) => ask(`colours?${query}`);
+/// The fields of a card: { path, value, at, sample, choices }.
+export const fields = (query) => ask(`fields?${query}`);
+/// What was done: { done, taken_back }, each a list of { time, label, files }, the first step first.
+export const history = () => ask("history");
 /// Changes files; their names.
 export const edit = (change) => ask("edit", JSON.stringify(change));
 /// Gives a card another picture, a file of the device; the names of the files.
 export const art = (query, file) => ask(`art?${query}`, file);
 /// Fixes a problem; the names of the files.
 export const fix = (query) => ask(`fix?${query}`);
-/// Takes the last step back or does it again (`undo`, `redo`); the names of the files.
-export const step = (direction) => ask(direction);
+/// Takes steps back (`undo`, `back&kept=3&step=7`) or does one again (`redo`); the names of the files.
+export const step = (direction) => ask(`go?${direction}`);

@@ -186,7 +186,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
     for (const [key, value] of Object.entries(layout)) if (typeof value === "number") layout[key] = round(value);
     const one = slot();
     const change = { change: "slot", template: shown.template, slot: one.name, layout };
-    return act(change, `Changed ${one.name} on ${shown.shares}`, isSame);
+    return act(change, `Changed ${one.name} on ${shown.shares}`, { isSame });
   }
 
   /// Shows the selected box elsewhere until the face is drawn again.

@@ -1,9 +1,9 @@
 // What is done to a card as a whole: copies, place among the others, another one like it.
 
-import { counted, make } from "./parts.js";
+import { counted, freeName, make } from "./parts.js";
 
-/// `act` makes a change and tells what was done.
-export function cardMenu({ act, art, colours, layout, place, neighbours, names }) {
+/// `act` makes a change and tells what was done; `show` shows a new card once it is drawn.
+export function cardMenu({ act, art, panel, layout, place, neighbours, names, show }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
   document.body.append(menu);
@@ -22,17 +22,24 @@ export function cardMenu({ act, art, colours, layout, place, neighbours, names }
 
   const deleted = (face) => change(face, { change: "delete" }, `Deleted ${face.title}`);
 
-  /// The copy stands below its original, with a name of its own, as two cards of a name are an error.
-  function duplicated(face) {
-    const [, stem] = /^(.*?)(?: \d+)?$/s.exec(face.title);
-    const taken = names();
-    let number = 2;
-    while (taken.has(`${stem} ${number}`)) number += 1;
-    const name = `${stem} ${number}`;
+  /// The values of a copy of a card, which stands below it. Two cards of a name are an error.
+  function copy(face, wanted) {
+    const name = freeName(wanted, names());
     // It keeps drawings that are found by the name of its original.
     const { id, drawings } = face.card;
     const values = [[["name"], name], ...drawings.map((key) => [[key], id])];
-    return act({ change: "add", after: id, like: id, values }, `Added ${name}`);
+    return { name, change: { change: "add", after: id, like: id, cards: [values] } };
+  }
+
+  function duplicated(face) {
+    const { name, change } = copy(face, face.title);
+    return act(change, `Added ${name}`);
+  }
+
+  /// A new card is valid as it is: it has the values of the card above until they are changed, which the panel is opened for.
+  async function added(above) {
+    const { name, change } = copy(above, "New card");
+    if (await act(change, `Added ${name}`)) show(name);
   }
 
   /// Copies are changed while the menu stays open.
@@ -69,7 +76,8 @@ export function cardMenu({ act, art, colours, layout, place, neighbours, names }
       button("Duplicate card", () => { close(); duplicated(face); }),
       ...shift("Move up", "before", above), ...shift("Move down", "after", below),
       button("Change picture …", () => { close(); choose(face); }),
-      button("Choose colours …", () => { close(); colours(opener, face); }),
+      button("Show all fields", () => { close(); panel(opener, face, "card"); }),
+      button("Choose colours …", () => { close(); panel(opener, face, "colours"); }),
       button("Edit layout", () => { close(); layout(face); }),
       button("Show in files", () => { close(); place(`face=${encodeURIComponent(face.key)}`); }),
       button("Delete card", () => deleted(face)),
@@ -82,5 +90,5 @@ export function cardMenu({ act, art, colours, layout, place, neighbours, names }
     menu.addEventListener("toggle", ({ newState }) => newState === "closed" && opener.focus({ preventScroll: true }), { once: true });
   }
 
-  return { open, deleted, duplicated };
+  return { open, deleted, duplicated, added };
 }

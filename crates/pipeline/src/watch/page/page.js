@@ -1,11 +1,12 @@
 // The page of `skirmish watch`: what the program tells is shown at once, and nothing else moves.
 
-import { colourPanel } from "./colours.js";
 import { editing } from "./editing.js";
 import { filesView } from "./files.js";
+import { finder } from "./find.js";
 import * as host from "./host.js";
 import { layoutMode } from "./layout.js";
 import { cardMenu } from "./menu.js";
+import { sidePanel } from "./panel.js";
 import { capital, counted, make, short } from "./parts.js";
 import { sheet } from "./sheets.js";
 import { tableView } from "./table.js";
@@ -148,6 +149,27 @@ function faceFigure(view, face) {
   return made;
 }
 
+/// Adds a card below the last one of some figures.
+function addButton(shown) {
+  const button = make("button", { type: "button", className: "add-card", textContent: "Add card" });
+  shape(button, now.groups[shown[0].face.group]);
+  button.addEventListener("click", () => cards.added(shown.findLast(({ face }) => face.card).face));
+  return button;
+}
+
+/// The name of a card that was added, until it is shown.
+let added = null;
+
+/// Opens the panel on a card that was added, once it is drawn; true if it is.
+function showAdded() {
+  const element = added && look.view === "faces" && [...figures.faces.values()].find(({ face }) => face.card && face.title === added);
+  if (!element) return false;
+  added = null;
+  element.scrollIntoView({ block: "nearest" });
+  panel.open(element.cut, element.face, "card");
+  return true;
+}
+
 function pictureOf(item, element) {
   const shown = before ? item.before ?? item.picture : item.picture;
   element.classList.toggle("same", before && !item.before);
@@ -156,11 +178,17 @@ function pictureOf(item, element) {
 
 function drawFaces() {
   const all = now.faces.map((face) => faceFigure("faces", face));
-  put("faces", JSON.stringify([now.groups, now.keys]), () => now.groups.flatMap((group, index) => {
-    const grid = make("div", { className: "grid" }, ...all.filter((made) => made.face.group === index));
+  put("faces", JSON.stringify([now.groups, now.keys]), () => [find.element, ...now.groups.flatMap((group, index) => {
+    const shown = all.filter((made) => made.face.group === index);
+    const grid = make("div", { className: "grid" }, ...shown);
+    // Other pieces are copied in their menus.
+    if (!index && shown.some(({ face }) => face.card)) grid.append(addButton(shown));
     return now.groups.length > 1 ? [make("h2", { textContent: capital(group.name) }), grid] : [grid];
-  }));
+  })]);
+  find.fill(all);
 }
+
+const find = finder({ changed: () => pictures() });
 
 function drawFan() {
   const fronts = now.faces.filter((face) => face.group === 0 && face.front);
@@ -292,7 +320,7 @@ function pictures() {
 
 // ------------------------------------------------------------------------------------------------ problems
 
-const fix = (problem) => texts.fix(`problem=${now.problems.indexOf(problem)}&version=${now.version}`);
+const fix = (problem) => texts.fix(`problem=${now.problems.indexOf(problem)}&version=${now.version}`, problem.fix);
 
 /// A button that accepts problems of a kind: on a card, or in the whole game. `allow` asks for a reason.
 function acceptButton({ code }, card) {
@@ -438,8 +466,6 @@ function note(text, ...buttons) {
 const texts = editing({ note, place });
 const files = filesView({ note, problems: () => now.problems, typed: texts.typed, step: texts.step, fix });
 
-const table = tableView({ note, act: texts.act });
-
 /// The fronts above and below one of the same type.
 function neighbours(face) {
   const fronts = now.faces.filter(({ card, group }) => card && group === face.group);
@@ -450,8 +476,15 @@ function neighbours(face) {
 const layout = layoutMode({
   act: texts.act, step: texts.step, note, group: (face) => now.groups[face.group], face: (key) => now.faces.find((face) => face.key === key),
 });
-const colours = colourPanel({ act: texts.act, note, place: ({ file, line }) => showFile(file, line) });
-const cards = cardMenu({ act: texts.act, art: texts.art, colours: colours.open, layout: layout.open, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
+/// The face as it is now, also if its card has another name.
+const faceLike = ({ key, group }, name) => now.faces.find((face) => face.key === key) ?? now.faces.find((face) => face.card && face.group === group && face.title === name);
+const panel = sidePanel({ texts, note, place: ({ file, line }) => showFile(file, line), faceLike, neighbours, resized: () => { if (look.view === "fan") drawFan(); pictures(); } });
+/// The keys of drawings that a card has by its own name.
+const drawings = (id) => now.faces.find(({ card }) => card?.id === id)?.card.drawings ?? [];
+/// The names of all faces.
+const names = () => new Set(now.faces.map(({ title }) => title));
+const table = tableView({ note, act: texts.act, step: texts.step, names, drawings });
+const cards = cardMenu({ act: texts.act, art: texts.art, panel: panel.open, layout: layout.open, place, neighbours, names, show: (name) => { added = name; if (look.view !== "faces") open("faces"); showAdded(); } });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -515,6 +548,9 @@ $("views").addEventListener("keydown", (event) => {
 $("zoom").addEventListener("input", ({ target }) => zoom(Number(target.value)));
 $("sight").addEventListener("change", ({ target }) => sight(target.value));
 $("before").addEventListener("click", () => compare(!before));
+$("undo").addEventListener("click", () => texts.step("undo"));
+$("redo").addEventListener("click", () => texts.step("redo"));
+$("history").addEventListener("click", ({ currentTarget }) => panel.open(currentTarget, null, "history"));
 addEventListener("keydown", (event) => {
   // The editor of files is in a tree of its own.
   if (event.composedPath()[0].closest("input:not([type=color]), select, textarea, [contenteditable]")) return;
@@ -537,7 +573,9 @@ addEventListener("keydown", (event) => {
   if (event.key === "+") zoom(look.zoom + 1);
   if (event.key === "-") zoom(look.zoom - 1);
   if (event.key === "b") compare(!before);
+  if (event.key === "/" && look.view === "faces") { event.preventDefault(); find.focus(); }
   if (event.key === "l" && face) layout.open(face);
+  if (event.key === "i" && face) panel.open(document.activeElement, face, face.card ? "card" : "colours");
 });
 // An image that is dropped on a face is its picture. Beside one nothing happens: a browser would leave the page and show the file.
 const isOfFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
@@ -560,6 +598,7 @@ addEventListener("drop", (event) => {
   if (figure && file) texts.art(figure.face, file);
   else if (look.view === "faces") note("Drop an image on a card.");
 });
+new ResizeObserver(([{ target }]) => root.style.setProperty("--head-height", `${target.offsetHeight}px`)).observe(document.querySelector("header"));
 addEventListener("resize", () => { if (look.view === "fan") drawFan(); pictures(); });
 addEventListener("pagehide", () => { look.scroll[look.view] = scrollY; keep(); });
 
@@ -600,7 +639,7 @@ async function hear(told) {
     // Of what the program tells, times and counts are news of no card.
     if (told.version) table.follow();
     layout.follow();
-    if (told.version) colours.follow();
+    if (told.version && !showAdded()) panel.follow();
   }
   // Shown once the browser has painted it.
   requestAnimationFrame(() => requestAnimationFrame(() => {

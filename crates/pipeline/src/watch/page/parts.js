@@ -7,6 +7,20 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
+/// Milliseconds without a key after which a text is sent.
+export const PAUSE = 250;
+
+/// A value as a field shows it.
+export const shown = (value) => value == null ? "" : Array.isArray(value) ? value.map(shown).join(", ") : String(value);
+
+/// What was typed, as a value like another one of its field: cards.toml tells numbers from texts.
+export function typed(text, like) {
+  if (text === "") return null;
+  if (Array.isArray(like)) return text.split(",").map((part) => typed(part.trim(), like[0]));
+  if (typeof like === "number" && Number.isFinite(Number(text))) return Number(text);
+  return typeof like === "boolean" && /^(true|false)$/.test(text) ? text === "true" : text;
+}
+
 /// How often, and after how many milliseconds, something is asked for again whose file is newer than its face.
 const TRIES = 20, AGAIN = 250;
 
@@ -17,6 +31,17 @@ export async function onceDrawn(ask) {
     if (!answer.stale || tries === TRIES) return answer;
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
+}
+
+/// The name of a field for people, by the keys that lead to it.
+export const fieldName = (path) => capital(path.join(" ").replaceAll("_", " "));
+
+/// A name that no card has yet: with a number, if it's taken.
+export function freeName(name, taken) {
+  const [, stem] = /^(.*?)(?: \d+)?$/s.exec(name);
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${stem} ${number}`;
+  return free;
 }
 
 /// A place without its folder: `cards.toml:12`.

@@ -1,23 +1,12 @@
 // The cards as a table: a row for each card, a column for each field. A cell is changed as a text on a face is.
 
 import * as host from "./host.js";
-import { capital, counted, make } from "./parts.js";
+import { counted, fieldName, freeName, make, shown, typed } from "./parts.js";
 
 /// Height of a row, as in the styles. Only the rows in view are elements, however many cards there are.
 const ROW = 36;
 /// Rows above and below those in view.
 const MORE = 8;
-
-/// A value as a cell shows it.
-const shown = (value) => value == null ? "" : Array.isArray(value) ? value.map(shown).join(", ") : String(value);
-
-/// What was typed, as a value like another one of its field: cards.toml tells numbers from texts.
-function typed(text, like) {
-  if (text === "") return null;
-  if (Array.isArray(like)) return text.split(",").map((part) => typed(part.trim(), like[0]));
-  if (typeof like === "number" && Number.isFinite(Number(text))) return Number(text);
-  return typeof like === "boolean" && /^(true|false)$/.test(text) ? text === "true" : text;
-}
 
 /// The cells of what a spreadsheet has copied: rows of texts. Quotes hold tabs, line ends, and doubled quotes.
 export function cellsOf(text) {
@@ -32,7 +21,9 @@ export function cellsOf(text) {
   return rows;
 }
 
-export function tableView({ note, act }) {
+/// `act` makes a change and tells what was done, `step` takes it back, `names` are those that are taken, and `drawings` are the keys of
+/// drawings that a card has by its own name.
+export function tableView({ note, act, step, names, drawings }) {
   const section = document.getElementById("table");
   const filter = make("input", { type: "search", placeholder: "Filter cards" });
   filter.setAttribute("aria-label", "Filter cards");
@@ -83,7 +74,7 @@ export function tableView({ note, act }) {
     headed = wanted;
     const focus = [...head.children].findIndex((one) => one.contains(document.activeElement));
     head.replaceChildren(...data.columns.map((column, index) => {
-      const button = make("button", { type: "button", textContent: capital(title(column)) });
+      const button = make("button", { type: "button", textContent: fieldName(column) });
       button.addEventListener("click", () => {
         order = order.column !== index ? { column: index, down: false } : order.down ? { column: -1, down: false } : { column: index, down: true };
         list();
@@ -170,8 +161,8 @@ export function tableView({ note, act }) {
     if (one.offsetLeft + one.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = Math.min(one.offsetLeft - covered, one.offsetLeft + one.offsetWidth - box.clientWidth);
   }
 
-  /// Gives cells other values in one step: { row, column, text }.
-  async function change(cells, told) {
+  /// Gives cells other values in one step: { row, column, text }. `buttons` stand beside what is told.
+  async function change(cells, told, buttons = []) {
     const values = [];
     for (const { row, column, text } of cells) {
       const old = listed[row].cells[column] ?? null;
@@ -181,9 +172,28 @@ export function tableView({ note, act }) {
       values.push({ card: listed[row].card, field: data.columns[column], value, to: [row, column] });
     }
     if (!values.length) return;
-    const isDone = await act({ change: "fields", values: values.map(({ card, field, value }) => ({ card, field, value })) }, told(values.length));
+    const isDone = await act({ change: "fields", values: values.map(({ card, field, value }) => ({ card, field, value })) }, told(values.length), { buttons });
     if (isDone) for (const { value, to: [row, column] } of values) listed[row].cells[column] = value;
     draw();
+    return isDone;
+  }
+
+  /// Adds rows of texts as cards below a row, the first text in a column. What the texts don’t say is as on the card above.
+  function insert(rows, [row, column]) {
+    const { card } = listed[row];
+    // The first row may say which columns these are.
+    const named = rows[0].map((text) => data.columns.findIndex((path) => [title(path), fieldName(path)].some((name) => name.toLowerCase() === text.toLowerCase())));
+    const isHeaded = named.every((number) => number >= 0);
+    const columns = isHeaded ? named : rows[0].map((_, right) => column + right);
+    const taken = names();
+    const cards = rows.slice(isHeaded ? 1 : 0).map((texts) => {
+      const values = new Map(drawings(card).map((key) => [key, card]));
+      texts.forEach((text, right) => { if (data.columns[columns[right]]) values.set(title(data.columns[columns[right]]), typed(text, sample(columns[right]))); });
+      values.set("name", freeName(shown(values.get("name")) || "New card", taken));
+      taken.add(values.get("name"));
+      return [...values].map(([path, value]) => [data.columns.find((one) => title(one) === path) ?? [path], value]);
+    });
+    return act({ change: "add", after: card, like: card, cards }, `Added ${counted(cards.length, "card")}`);
   }
 
   /// Opens the selected cell, with its text or with the first letter of another one.
@@ -192,13 +202,13 @@ export function tableView({ note, act }) {
     if (!one) return;
     const [row, column] = at;
     field = make("textarea", { value: text, spellcheck: true, rows: 1 });
-    field.setAttribute("aria-label", `${capital(title(data.columns[column]))} of ${nameOf(listed[row])}`);
+    field.setAttribute("aria-label", `${fieldName(data.columns[column])} of ${nameOf(listed[row])}`);
     const grow = () => { if (field) { field.style.height = "auto"; field.style.height = `${field.scrollHeight + 2}px`; } };
     const close = (isKept, next) => {
       if (!field) return;
       const now = field.value;
       field = null;
-      const done = isKept ? change([{ row, column, text: now }], () => `${capital(title(data.columns[column]))} of ${nameOf(listed[row])} changed`) : null;
+      const done = isKept ? change([{ row, column, text: now }], () => `${fieldName(data.columns[column])} of ${nameOf(listed[row])} changed`) : null;
       if (next) select(...next); else draw();
       return done;
     };
@@ -239,7 +249,7 @@ export function tableView({ note, act }) {
     if (to) { event.preventDefault(); return select(...to); }
     if (isFar) return;
     if (key === "Enter" || key === "F2") { event.preventDefault(); edit(); }
-    else if (key === "Delete" || key === "Backspace") change([{ row, column, text: "" }], () => `${capital(title(data.columns[column]))} of ${nameOf(listed[row])} cleared`);
+    else if (key === "Delete" || key === "Backspace") change([{ row, column, text: "" }], () => `${fieldName(data.columns[column])} of ${nameOf(listed[row])} cleared`);
     else if (key.length === 1) { event.preventDefault(); edit(key); }
     else return;
     event.stopPropagation();
@@ -254,10 +264,17 @@ export function tableView({ note, act }) {
     if (field) return;
     event.preventDefault();
     const rows = cellsOf(event.clipboardData.getData("text/plain"));
-    const cells = rows.flatMap((texts, down) => texts.map((text, right) => ({ row: at[0] + down, column: at[1] + right, text })));
+    const place = at;
+    const cells = rows.flatMap((texts, down) => texts.map((text, right) => ({ row: place[0] + down, column: place[1] + right, text })));
     const fit = cells.filter(({ row, column }) => row < listed.length && column < data.columns.length);
     const lost = cells.length - fit.length;
-    change(fit, (number) => `${counted(number, "cell")} changed${lost ? `, ${counted(lost, "cell")} beyond the table ignored` : ""}`);
+    const asRows = make("button", { type: "button", textContent: "Insert as rows" });
+    asRows.addEventListener("click", async () => {
+      await step("undo");
+      await insert(rows, place);
+    });
+    const buttons = listed[place[0]]?.card ? [asRows] : [];
+    change(fit, (number) => `${counted(number, "cell")} changed${lost ? `, ${counted(lost, "cell")} beyond the table ignored` : ""}`, buttons);
   });
   filter.addEventListener("input", () => { box.scrollTop = 0; list(); });
   box.addEventListener("scroll", draw);
