@@ -433,7 +433,7 @@ fn a_text_is_changed_in_its_file_and_undone() {
     let old = epigraph["value"].as_str().expect("a text");
     let edit = |old: &str, new: &str, step: u64| {
         let change = serde_json::json!({ "change": "at", "place": epigraph["place"], "value": new });
-        serde_json::json!({ "step": step, "old": old, "change": change })
+        serde_json::json!({ "step": step, "label": format!("Edit {step}"), "old": old, "change": change })
     };
     let longer = format!("{old} “Twice”, they say.");
     for headers in ["", "X-Skirmish-Token: 0123\r\n"] {
@@ -460,6 +460,25 @@ fn a_text_is_changed_in_its_file_and_undone() {
     assert!(watched.folder.read(CARDS) == before);
     assert_eq!(post("/go?redo", &headers, &Value::Null), done);
     assert!(watched.folder.read(CARDS) == after);
+    // Several steps are taken back as one, which can be taken back, too.
+    assert_eq!(post("/edit", &headers, &edit("Short.", "Shorter.", 2)), done);
+    assert_eq!(post("/edit", &headers, &edit("Shorter.", "None.", 3)), done);
+    let last = watched.folder.read(CARDS);
+    let labels = || {
+        let steps: Value = serde_json::from_str(&post("/history", "", &Value::Null).1).expect("JSON");
+        let label = |step: &Value| format!("{} at {} in {}", step["label"], step["time"], step["files"]);
+        steps["done"].as_array().expect("steps").iter().map(label).collect::<Vec<_>>()
+    };
+    let step = |number: u64, label: &str| format!("\"{label}\" at {number} in [\"cards.toml\"]");
+    assert_eq!(labels(), [step(1, "Edit 1"), step(2, "Edit 2"), step(3, "Edit 3")]);
+    assert_eq!(post("/go?back&kept=1&step=4", &headers, &Value::Null), done);
+    assert!(watched.folder.read(CARDS) == after);
+    assert_eq!(labels().last(), Some(&step(4, "Undid 2 edits")));
+    assert_eq!(post("/go?back&kept=4&step=5", &headers, &Value::Null), (422, "nothing to undo".to_owned()));
+    assert_eq!(post("/go?undo", &headers, &Value::Null), done);
+    assert!(watched.folder.read(CARDS) == last);
+    assert_eq!(post("/go?back&kept=0&step=5", &headers, &Value::Null), done);
+    assert!(watched.folder.read(CARDS) == before);
     assert_eq!(watched.folder.files().iter().filter(|file| file.contains("/.skirmish-")).count(), 0);
     assert_eq!(watched.client().ask("POST", "/text?face=card%2Fslash&x=-9&y=-9", "").status, 404);
 }

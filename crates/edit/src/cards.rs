@@ -192,7 +192,9 @@ impl<'v> Cards<'v> {
                 let (file, entry) = self.entry(index);
                 let mut all = tables::listed(&file.source.path, file.text(), &entry.piece)?;
                 let own = if entry.number < all.len() { all.swap_remove(entry.number) } else { Vec::new() };
-                own.into_iter().map(|Listed { path, value, range }| (path, value, Span::new(&file.source, range))).collect()
+                own.into_iter()
+                    .map(|Listed { path, value, range }| (path, value, Span::new(&file.source, range)))
+                    .collect()
             }
             CardPlace::Row(sheet, row) => {
                 let (sheet, row) = self.row(sheet, row);

@@ -47,17 +47,21 @@ impl CardTable {
         const MOST: usize = 16;
         const LONGEST: usize = 24;
         let column = self.columns.iter().position(|column| *column == path);
-        let cells = || self.rows.iter().filter_map(|row| row.cells.get(column?)).filter(|value| **value != Value::Nothing);
+        let cells =
+            || self.rows.iter().filter_map(|row| row.cells.get(column?)).filter(|value| **value != Value::Nothing);
         let texts: Option<BTreeSet<&str>> = cells()
             .map(|value| match value {
-                Value::Text(text) if text.chars().count() <= LONGEST && text.parse::<f64>().is_err() => Some(text.as_str()),
+                Value::Text(text) if text.chars().count() <= LONGEST && text.parse::<f64>().is_err() => {
+                    Some(text.as_str())
+                }
                 _ => None,
             })
             .collect();
         // A field whose values all differ is a name.
         let is_few = |texts: &BTreeSet<&str>| texts.len() <= MOST && texts.len() < cells().count();
         let choices = texts.filter(is_few).into_iter().flatten().map(str::to_owned).collect();
-        let sample = if value == Value::Nothing { cells().next().cloned().unwrap_or(Value::Nothing) } else { value.clone() };
+        let sample =
+            if value == Value::Nothing { cells().next().cloned().unwrap_or(Value::Nothing) } else { value.clone() };
         CardField { path, value, at, sample, choices }
     }
 
@@ -185,9 +189,15 @@ mod tests {
             files
         };
         let new = text_of(&add(&toml(), None), "cards.toml");
-        assert!(new.contains("Dim.\"\n\n[[card]]\nname = \"Rain\"\n\n[[card]]\nname = \"Hail\"\n\n[[card]]\nkind"), "{new}");
+        assert!(
+            new.contains("Dim.\"\n\n[[card]]\nname = \"Rain\"\n\n[[card]]\nname = \"Hail\"\n\n[[card]]\nkind"),
+            "{new}"
+        );
         let new = text_of(&add(&sheet(), Some("fog")), "cards.csv");
-        assert_eq!(new, CSV.replace("go.\"\r\n", "go.\"\r\nRain;2;\"Wait; then go.\"\r\nHail;2;\"Wait; then go.\"\r\n"));
+        assert_eq!(
+            new,
+            CSV.replace("go.\"\r\n", "go.\"\r\nRain;2;\"Wait; then go.\"\r\nHail;2;\"Wait; then go.\"\r\n")
+        );
     }
 
     #[test]

@@ -10,8 +10,8 @@ use super::lookup::{block_of, face_of, problem_of, text_of, value_of};
 use super::snapshot::{Place, ShownBlock, ShownColour, ShownPage, ShownTemplate, Snapshot, Spot, length};
 use crate::diagnostic::Span;
 use crate::edit::{
-    self, Applied, CardField, CardTable, Change, EditError, History, SlotLayout, Step, TextEdit, Value, applied, content,
-    edits, locate, value_at,
+    self, Applied, CardField, CardTable, Change, EditError, History, SlotLayout, Step, TextEdit, Value, applied,
+    content, edits, locate, value_at,
 };
 use crate::face::proportions;
 use crate::raster::{Format, Raster, RasterError};

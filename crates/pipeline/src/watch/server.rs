@@ -45,7 +45,8 @@ pub const FILES: [(&str, &[u8]); 20] = [
 
 /// Requests that are posted.
 const POSTED: [&str; 13] = [
-    "/place", "/text", "/layout", "/colours", "/fields", "/table", "/history", "/files", "/file", "/edit", "/art", "/fix", "/go",
+    "/place", "/text", "/layout", "/colours", "/fields", "/table", "/history", "/files", "/file", "/edit", "/art",
+    "/fix", "/go",
 ];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
