@@ -88,8 +88,11 @@ async function open() {
 async function failed(error) {
   lost(error.message);
   if (!error.isBroken) return;
+  // What is asked for meanwhile waits.
+  const opened = doing.then(open);
+  doing = opened.catch(() => {});
   try {
-    await open();
+    await opened;
   } catch (again) {
     return lost(again.message);
   }
