@@ -172,7 +172,7 @@ pub fn apply(files: &mut Memory, edits: &[TextEdit]) -> Result<Vec<TextEdit>, Ed
 pub struct Step {
     /// Its number, which is its time in milliseconds since 1970. Later edits with this number belong to it.
     pub number: u64,
-    /// What was done: "Text of Fog".
+    /// Name for people: "Text of Fog".
     pub label: String,
     /// The edits that take it back, or do it again once it is taken back.
     edits: Vec<TextEdit>,

@@ -18,7 +18,7 @@ use crate::raster::{Format, Raster, RasterError};
 use crate::read;
 use crate::vfs::Vfs;
 
-/// The bytes of a file; `None` if there is none.
+/// The bytes of a file; `None` without a file.
 pub type Content = Option<Vec<u8>>;
 
 /// Where the files of a game are changed.
@@ -46,7 +46,7 @@ pub struct Edits<F> {
     steps: Mutex<Steps>,
 }
 
-/// What was done.
+/// The steps of a game.
 #[derive(Default)]
 struct Steps {
     history: History,
@@ -60,9 +60,9 @@ pub struct Edit {
     change: Change,
     /// The number of its step: see [`Step`].
     step: u64,
-    /// What is done, for the history.
+    /// Name of the step.
     label: String,
-    /// What the page takes the value to be now, for a change of a place or a field.
+    /// The present value as the page knows it, for a change of a place or a field.
     old: Option<Value>,
 }
 
@@ -79,9 +79,9 @@ pub struct ListedStep {
 /// The steps of a game, as the page lists them.
 #[derive(Serialize)]
 pub struct ListedHistory {
-    /// Those that were done, the first one first.
+    /// Steps that were done, the first one first.
     done: Vec<ListedStep>,
-    /// Those that were taken back, the first one first.
+    /// Steps that were taken back, the first one first.
     taken_back: Vec<ListedStep>,
 }
 
@@ -217,7 +217,7 @@ pub enum Direction {
     Undo,
     /// Do the last step again that was taken back.
     Redo,
-    /// Take all steps back but so many, as a step of its own.
+    /// Take all steps back but the first ones, as a step of its own.
     BackTo {
         /// Number of steps that stay.
         kept: usize,
@@ -438,7 +438,7 @@ impl<F: EditedFiles> Edits<F> {
     /// Takes steps back or does one again, and returns the changed files.
     ///
     /// # Errors
-    /// There is no such step, or another program changed a file since.
+    /// The step is missing, or another program changed a file since.
     pub fn go(&self, direction: Direction) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
         let Steps { history, is_open } = &mut *steps;
@@ -481,12 +481,12 @@ impl<F: EditedFiles> Edits<F> {
         }
     }
 
-    /// Returns what was done and taken back, to go on with it later.
+    /// Returns the history, to resume it later.
     pub fn history(&self) -> History {
         self.steps.lock().history.clone()
     }
 
-    /// Goes on with what was done before. Steps whose files have changed since are refused when they are taken back.
+    /// Resumes a history. Steps whose files have changed since are refused when they are taken back.
     pub fn resume(&self, history: History) {
         *self.steps.lock() = Steps { history, is_open: false };
     }

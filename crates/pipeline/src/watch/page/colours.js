@@ -9,6 +9,8 @@ const PAUSE = 120;
 export function colourSection({ texts, note, place }) {
   const element = make("div", { className: "colours" });
   let shown = null;
+  /// The face that was asked for last: answers about others come too late.
+  let asked = null;
   /// True while a colour is being chosen: its field stays.
   let isBusy = false;
   /// Changes go one after the other.
@@ -43,7 +45,9 @@ export function colourSection({ texts, note, place }) {
   }
 
   async function fill(face) {
+    asked = face;
     const { value: colours, why } = await onceDrawn(() => host.colours(`face=${encodeURIComponent(face.key)}`));
+    if (asked !== face) return true;
     if (!colours) { note(why ?? "The face isn’t shown any more."); return false; }
     shown = face;
     const focus = [...element.querySelectorAll("input")].indexOf(document.activeElement);

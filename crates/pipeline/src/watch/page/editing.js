@@ -29,7 +29,7 @@ export function editing({ note, place }) {
     edit.last = Date.now();
   }
 
-  /// Makes a change, and tells what was done; whether it was. It is a step of its own, unless it belongs to the last one. With `old`,
+  /// Makes a change and reports it; whether it was made. It is a step of its own, unless it belongs to the last one. With `old`,
   /// a place that has another value by now isn’t changed. `buttons` stand beside *Undo*.
   async function act(change, label, { isSame = false, old = undefined, buttons = [] } = {}) {
     await close({ focus: false });
@@ -64,11 +64,12 @@ export function editing({ note, place }) {
     else note(why);
   }
 
-  /// Takes steps back (`undo`, `back&kept=3&step=7`), or does one again (`redo`).
+  /// Takes steps back (`undo`, `back&kept=3&step=7`), or does one again (`redo`); whether it was done.
   async function go(direction) {
     await close();
     const { value: files, why } = await host.step(direction);
     note(files ? `${direction === "redo" ? "Redone" : "Undone"} in ${names(files)}` : why);
+    return Boolean(files);
   }
 
   /// Sends what was typed, if it is something new.

@@ -8,6 +8,8 @@ export function fieldSection({ texts, note, place }) {
   more.setAttribute("aria-label", "Add field");
   const element = make("div", {}, rows, more);
   let card = null, renamed = null;
+  /// The face that was asked for last: answers about others come too late.
+  let asked = null;
   /// Fields that no value of this card fills.
   let unused = [];
   const isBusy = () => rows.contains(document.activeElement) && document.activeElement.matches("input, textarea");
@@ -59,7 +61,9 @@ export function fieldSection({ texts, note, place }) {
   }
 
   async function fill(face) {
+    asked = face;
     const { value: fields, why } = await onceDrawn(() => host.fields(`face=${encodeURIComponent(face.key)}`));
+    if (asked !== face) return true;
     if (!fields) { note(why ?? "The card isn’t shown any more."); return false; }
     isStale = false;
     const isSame = card?.key === face.key || face.title === renamed;
@@ -85,7 +89,7 @@ export function fieldSection({ texts, note, place }) {
     rows.append(made);
     made.querySelector("input, textarea").focus();
   });
-  // What was typed has changed lines below it.
+  // Typing has changed the lines below it.
   rows.addEventListener("focusout", ({ relatedTarget }) => { if (isStale && !rows.contains(relatedTarget)) setTimeout(() => !isBusy() && fill(card), PAUSE); });
 
   return {

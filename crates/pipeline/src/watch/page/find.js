@@ -28,7 +28,7 @@ export function finder({ changed }) {
     told.textContent = isAll ? "" : `${number} of ${counted(all.length, "face")}`;
   }
 
-  /// Shows what there is to choose from, and hides the figures that aren’t meant.
+  /// Offers the kinds, and hides the figures that aren’t meant.
   function fill(figures) {
     all = figures;
     const kinds = Map.groupBy(all.filter(({ face }) => face.card), ({ face }) => face.card.kind);

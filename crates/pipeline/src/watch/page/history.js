@@ -1,4 +1,4 @@
-// What was done to the game, in the panel: the last step first.
+// The steps of the game in the panel, the last one first.
 
 import * as host from "./host.js";
 import { make } from "./parts.js";

@@ -1,8 +1,8 @@
-// What is done to a card as a whole: copies, place among the others, another one like it.
+// The menu of a card: copies, place among the others, another one like it.
 
 import { counted, freeName, make } from "./parts.js";
 
-/// `act` makes a change and tells what was done; `show` shows a new card once it is drawn.
+/// `act` makes a change and reports it; `show` shows a new card once it is drawn.
 export function cardMenu({ act, art, panel, layout, place, neighbours, names, show }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
@@ -22,7 +22,7 @@ export function cardMenu({ act, art, panel, layout, place, neighbours, names, sh
 
   const deleted = (face) => change(face, { change: "delete" }, `Deleted ${face.title}`);
 
-  /// The values of a copy of a card, which stands below it. Two cards of a name are an error.
+  /// The values of a copy of a card, which is put below it. Two cards of a name are an error.
   function copy(face, wanted) {
     const name = freeName(wanted, names());
     // It keeps drawings that are found by the name of its original.

@@ -1,11 +1,11 @@
-// The panel beside the faces: the fields of a card, the colours of a face, and what was done to the game.
+// The panel beside the faces: the fields of a card, the colours of a face, and the history of the game.
 
 import { colourSection } from "./colours.js";
 import { fieldSection } from "./fields.js";
 import { historySection } from "./history.js";
 import { make } from "./parts.js";
 
-/// `texts` makes changes, `place` shows where something is written, `faceLike` finds a face in what is shown now, and `neighbours` the
+/// `texts` makes changes, `place` shows where something is written, `faceLike` finds the present version of a face, and `neighbours` the
 /// fronts above and below one. `resized` is called when the faces have more or less room.
 export function sidePanel({ texts, note, place, faceLike, neighbours, resized }) {
   const sections = { card: fieldSection({ texts, note, place }), colours: colourSection({ texts, note, place }), history: historySection({ texts, note }) };
@@ -63,7 +63,7 @@ export function sidePanel({ texts, note, place, faceLike, neighbours, resized })
   async function open(from, of, id) {
     const wasOpen = !panel.hidden;
     [face, section] = [of ?? null, id];
-    if (!await fill()) { if (!wasOpen) shut(); return; }
+    if (!await fill()) return;
     if (from) opener = from;
     panel.hidden = false;
     document.documentElement.classList.add("beside");

@@ -21,7 +21,7 @@ export function cellsOf(text) {
   return rows;
 }
 
-/// `act` makes a change and tells what was done, `step` takes it back, `names` are those that are taken, and `drawings` are the keys of
+/// `act` makes a change and reports it, `step` takes it back, `names` are those that are taken, and `drawings` are the keys of
 /// drawings that a card has by its own name.
 export function tableView({ note, act, step, names, drawings }) {
   const section = document.getElementById("table");
@@ -161,7 +161,7 @@ export function tableView({ note, act, step, names, drawings }) {
     if (one.offsetLeft + one.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = Math.min(one.offsetLeft - covered, one.offsetLeft + one.offsetWidth - box.clientWidth);
   }
 
-  /// Gives cells other values in one step: { row, column, text }. `buttons` stand beside what is told.
+  /// Gives cells other values in one step: { row, column, text }. `buttons` are shown with the message.
   async function change(cells, told, buttons = []) {
     const values = [];
     for (const { row, column, text } of cells) {
@@ -270,8 +270,7 @@ export function tableView({ note, act, step, names, drawings }) {
     const lost = cells.length - fit.length;
     const asRows = make("button", { type: "button", textContent: "Insert as rows" });
     asRows.addEventListener("click", async () => {
-      await step("undo");
-      await insert(rows, place);
+      if (await step("undo")) await insert(rows, place);
     });
     const buttons = listed[place[0]]?.card ? [asRows] : [];
     change(fit, (number) => `${counted(number, "cell")} changed${lost ? `, ${counted(lost, "cell")} beyond the table ignored` : ""}`, buttons);
