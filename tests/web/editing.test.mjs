@@ -416,17 +416,21 @@ test("faces are found by name, by kind, and by their problems", async () => {
   assert.deepEqual(await seen(), all.filter((name) => /shield/i.test(name)));
   assert.match(await page.locator("#faces [role=status]").textContent(), new RegExp(`^${(await seen()).length} of ${all.length} faces$`));
   assert.equal(await page.locator("#faces .add-card").isVisible(), false);
-  await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Defence (6)" });
+  const kind = page.getByLabel("Kind", { exact: true });
+  const option = (await kind.locator("option").allTextContents()).find((label) => /^Defence/.test(label));
+  const number = Number(/\((\d+)\)$/.exec(option)[1]);
+  assert.ok(number > 2, option);
+  await kind.selectOption({ label: option });
   const defence = await seen();
   assert.ok(defence.every((name) => /shield/i.test(name)), defence.join());
   await page.keyboard.press("Escape");
   await page.getByLabel("Find a card").press("Escape");
-  assert.equal((await seen()).length, 6);
+  assert.equal((await seen()).length, number);
   await everySize(page, async (width, scheme) => {
     await page.screenshot({ path: `${shots}/watch-found-${width}-${scheme}.png` });
     await accessible(page, `Found at ${width}, ${scheme}`);
   });
-  await page.getByLabel("Kind", { exact: true }).selectOption({ label: "All kinds" });
+  await kind.selectOption({ label: "All kinds" });
   assert.deepEqual(await seen(), all);
   const version = await game.version();
   game.save('name = "Slash"\nkind = "basic"', 'name = "Slash"\nkind = "bsic"');

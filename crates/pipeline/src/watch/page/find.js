@@ -1,6 +1,6 @@
 // Which faces are shown: those whose name has some words, of a kind, or with problems.
 
-import { counted, make } from "./parts.js";
+import { capital, counted, make } from "./parts.js";
 
 /// `changed` is called when other faces are shown.
 export function finder({ changed }) {
@@ -24,7 +24,13 @@ export function finder({ changed }) {
       figure.hidden = !isMeant;
       number += isMeant;
     }
-    element.parentElement?.classList.toggle("found", !isAll);
+    const section = element.parentElement;
+    section?.classList.toggle("found", !isAll);
+    for (const grid of section?.querySelectorAll(".grid") ?? []) {
+      grid.hidden = !grid.querySelector("figure:not([hidden])");
+      const heading = grid.previousElementSibling;
+      if (heading.matches("h2")) heading.hidden = grid.hidden;
+    }
     told.textContent = isAll ? "" : `${number} of ${counted(all.length, "face")}`;
   }
 
@@ -32,7 +38,7 @@ export function finder({ changed }) {
   function fill(figures) {
     all = figures;
     const kinds = Map.groupBy(all.filter(({ face }) => face.card), ({ face }) => face.card.kind);
-    const options = [["", "All kinds"], ...[...kinds].map(([name, of]) => [name, `${name} (${of.length})`])];
+    const options = [["", "All kinds"], ...[...kinds].map(([name, of]) => [name, `${capital(name)} (${of.length})`])];
     const chosen = kinds.has(kind.value) ? kind.value : "";
     kind.replaceChildren(...options.map(([value, textContent]) => make("option", { value, textContent })));
     kind.value = chosen;
