@@ -200,12 +200,8 @@ Object.assign(answers, {
     if (!bytes) throw new Error("The picture isn’t shown any more.");
     return { files: [{ bytes }] };
   },
-  place({ query }) { const place = live.place(query); return place ? JSON.parse(place) : null; },
-  text({ query }) { const text = live.text(query); return text ? JSON.parse(text) : null; },
+  ...Object.fromEntries(["place", "text", "layout", "colours", "fields"].map((kind) => [kind, ({ query }) => JSON.parse(live[kind](query) ?? "null")])),
   table: () => JSON.parse(live.table()),
-  layout({ query }) { const layout = live.layout(query); return layout ? JSON.parse(layout) : null; },
-  colours({ query }) { const colours = live.colours(query); return colours ? JSON.parse(colours) : null; },
-  fields({ query }) { const fields = live.fields(query); return fields ? JSON.parse(fields) : null; },
   history: () => JSON.parse(live.steps()),
   texts: () => JSON.parse(live.files()),
   file: ({ path }) => JSON.parse(live.file(path)),

@@ -166,7 +166,7 @@ impl<'v> Cards<'v> {
             }
         }
         for sheet in &self.sheets {
-            let columns: Vec<_> = sheet.columns.iter().filter(|column| column.language.is_none()).collect();
+            let columns: Vec<_> = columns(sheet).collect();
             // Columns without values are there to be filled.
             for column in &columns {
                 table.column(&column.path);
@@ -187,31 +187,30 @@ impl<'v> Cards<'v> {
 
     /// Returns the fields of a card: its own, then those that only other cards have.
     pub fn fields(&self, card: &str) -> Result<Vec<CardField>, EditError> {
-        let own: Vec<(Vec<String>, Value, Span)> = match self.find(card)? {
+        let mut fields: Vec<(Vec<String>, Value, Option<Span>)> = match self.find(card)? {
             CardPlace::Entry(index) => {
                 let (file, entry) = self.entry(index);
-                let mut all = tables::listed(&file.source.path, file.text(), &entry.piece)?;
-                let own = if entry.number < all.len() { all.swap_remove(entry.number) } else { Vec::new() };
-                own.into_iter()
-                    .map(|Listed { path, value, range }| (path, value, Span::new(&file.source, range)))
-                    .collect()
+                let own = tables::listed(&file.source.path, file.text(), &entry.piece)?.into_iter().nth(entry.number);
+                let field = |Listed { path, value, range }| (path, value, Some(Span::new(&file.source, range)));
+                own.into_iter().flatten().map(field).collect()
             }
             CardPlace::Row(sheet, row) => {
                 let (sheet, row) = self.row(sheet, row);
-                let columns = sheet.columns.iter().filter(|column| column.language.is_none());
-                let cell = |column: &ColumnPlace| {
+                let field = |column: &ColumnPlace| {
                     let cell = row.cells.get(column.index)?;
                     let value = if cell.text.is_empty() { Value::Nothing } else { Value::Text(cell.text.clone()) };
-                    Some((column.path.clone(), value, Span::new(&sheet.source, cell.range.clone())))
+                    Some((column.path.clone(), value, Some(Span::new(&sheet.source, cell.range.clone()))))
                 };
-                columns.filter_map(cell).collect()
+                columns(sheet).filter_map(field).collect()
             }
         };
         let table = self.table()?;
-        let others = table.columns.iter().filter(|path| own.iter().all(|(known, ..)| known != *path)).cloned();
-        let others: Vec<_> = others.map(|path| (path, Value::Nothing, None)).collect();
-        let own = own.into_iter().map(|(path, value, at)| (path, value, Some(at)));
-        Ok(own.chain(others).map(|(path, value, at)| table.field(path, value, at)).collect())
+        for path in &table.columns {
+            if fields.iter().all(|(known, ..)| known != path) {
+                fields.push((path.clone(), Value::Nothing, None));
+            }
+        }
+        Ok(fields.into_iter().map(|(path, value, at)| table.field(path, value, at)).collect())
     }
 
     /// Accepts a problem of a card, for a reason.
@@ -405,17 +404,17 @@ fn place(sheet: &SheetPlaces, range: Range<usize>) -> Place {
     Place { file: sheet.source.path.clone(), sheet: sheet_name(sheet).map(str::to_owned), range }
 }
 
+/// Returns the columns in the source's language.
+fn columns(sheet: &SheetPlaces) -> impl Iterator<Item = &ColumnPlace> {
+    sheet.columns.iter().filter(|column| column.language.is_none())
+}
+
 /// Returns the column of a field in the source's language.
 fn column(sheet: &SheetPlaces, field: &[String]) -> Option<usize> {
-    let found = sheet.columns.iter().find(|column| column.language.is_none() && column.path == field);
+    let found = columns(sheet).find(|column| column.path == field);
     // The heading of a quotation holds its text.
     let quotation = || {
-        sheet.columns.iter().find(|column| {
-            column.language.is_none()
-                && column.path.len() == 2
-                && column.path[..1] == *field
-                && column.path[1] == "text"
-        })
+        columns(sheet).find(|column| column.path.len() == 2 && column.path[..1] == *field && column.path[1] == "text")
     };
     found.or_else(quotation).map(|column| column.index)
 }

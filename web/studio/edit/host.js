@@ -226,7 +226,7 @@ export const layout = (query) => doing.then(() => ask("layout", { query }));
 export const colours = (query) => doing.then(() => ask("colours", { query }));
 /// The fields of a card: { path, value, at, sample, choices }.
 export const fields = (query) => doing.then(() => ask("fields", { query }));
-/// What was done: { done, taken_back }, each a list of { time, label, files }, the first step first.
+/// The history: { done, taken_back }, each a list of { time, label, files }, the first step first.
 export const history = () => doing.then(() => ask("history", {}));
 /// Changes files; their names.
 export const edit = (asked) => change("edit", { edit: asked });

@@ -1,16 +1,13 @@
 // The colours of a face in the panel: the faces follow while one is chosen.
 
-import * as host from "./host.js";
-import { make, onceDrawn, short } from "./parts.js";
+import { make, short } from "./parts.js";
 
 /// Milliseconds without a change after which a colour is sent.
 const PAUSE = 120;
 
-export function colourSection({ texts, note, place }) {
+/// `refill` reads the colours again.
+export function colourSection({ texts, place, refill }) {
   const element = make("div", { className: "colours" });
-  let shown = null;
-  /// The face that was asked for last: answers about others come too late.
-  let asked = null;
   /// True while a colour is being chosen: its field stays.
   let isBusy = false;
   /// Changes go one after the other.
@@ -39,24 +36,18 @@ export function colourSection({ texts, note, place }) {
       await sending;
       isSame = isBusy = false;
       // Other values may have moved.
-      fill(shown);
+      refill();
     });
     return make("div", { className: "colour" }, make("label", {}, input, make("span", { textContent: name })), link);
   }
 
-  async function fill(face) {
-    asked = face;
-    const { value: colours, why } = await onceDrawn(() => host.colours(`face=${encodeURIComponent(face.key)}`));
-    if (asked !== face) return true;
-    if (!colours) { note(why ?? "The face isn’t shown any more."); return false; }
-    shown = face;
+  function show(colours) {
     const focus = [...element.querySelectorAll("input")].indexOf(document.activeElement);
     const groups = Map.groupBy(colours, ({ of }) => of);
     element.replaceChildren(...[...groups].flatMap(([of, colours]) => [make("h3", { textContent: of }), ...colours.map(field)]));
     if (!colours.length) element.append(make("p", { textContent: "game.toml defines no colours for this face." }));
     element.querySelectorAll("input")[focus]?.focus();
-    return true;
   }
 
-  return { element, fill, isBusy: () => isBusy };
+  return { element, show, isBusy: () => isBusy };
 }

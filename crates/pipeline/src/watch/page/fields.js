@@ -1,15 +1,13 @@
 // The fields of a card in the panel: each is saved as it is typed.
 
-import * as host from "./host.js";
-import { PAUSE, fieldName, make, onceDrawn, short, shown, typed } from "./parts.js";
+import { PAUSE, fieldName, make, short, shown, typed } from "./parts.js";
 
-export function fieldSection({ texts, note, place }) {
+/// `refill` reads the fields again.
+export function fieldSection({ texts, place, refill }) {
   const rows = make("div", { className: "fields" }), more = make("select");
   more.setAttribute("aria-label", "Add field");
   const element = make("div", {}, rows, more);
   let card = null, renamed = null;
-  /// The face that was asked for last: answers about others come too late.
-  let asked = null;
   /// Fields that no value of this card fills.
   let unused = [];
   const isBusy = () => rows.contains(document.activeElement) && document.activeElement.matches("input, textarea");
@@ -60,11 +58,7 @@ export function fieldSection({ texts, note, place }) {
     return make("div", { className: isNumber || choices.length ? "short" : "" }, make("div", {}, label, ...where), input, ...known, refused);
   }
 
-  async function fill(face) {
-    asked = face;
-    const { value: fields, why } = await onceDrawn(() => host.fields(`face=${encodeURIComponent(face.key)}`));
-    if (asked !== face) return true;
-    if (!fields) { note(why ?? "The card isn’t shown any more."); return false; }
+  function show(fields, face) {
     isStale = false;
     const isSame = card?.key === face.key || face.title === renamed;
     card = face;
@@ -77,7 +71,6 @@ export function fieldSection({ texts, note, place }) {
     more.replaceChildren(make("option", { value: "", textContent: "Add field" }), ...unused.map(({ path }, number) => make("option", { value: number, textContent: fieldName(path) })));
     more.hidden = !unused.length;
     if (focus) document.getElementById(focus)?.focus();
-    return true;
   }
 
   more.addEventListener("change", () => {
@@ -90,10 +83,10 @@ export function fieldSection({ texts, note, place }) {
     made.querySelector("input, textarea").focus();
   });
   // Typing has changed the lines below it.
-  rows.addEventListener("focusout", ({ relatedTarget }) => { if (isStale && !rows.contains(relatedTarget)) setTimeout(() => !isBusy() && fill(card), PAUSE); });
+  rows.addEventListener("focusout", ({ relatedTarget }) => { if (isStale && !rows.contains(relatedTarget)) setTimeout(() => !isBusy() && refill(), PAUSE); });
 
   return {
-    element, fill,
+    element, show,
     isBusy() { isStale ||= isBusy(); return isBusy(); },
     /// The name that the card was given here last.
     renamed: () => renamed,

@@ -1,13 +1,12 @@
 // The steps of the game in the panel, the last one first.
 
-import * as host from "./host.js";
 import { make } from "./parts.js";
 
 /// As many steps are listed; those before them are taken back together with these.
 const MOST = 300;
 const DAY = 86_400_000;
 
-export function historySection({ texts, note }) {
+export function historySection({ texts }) {
   const element = make("ol", { className: "steps" });
 
   function item({ time, label, files }, ...buttons) {
@@ -22,18 +21,14 @@ export function historySection({ texts, note }) {
     return one;
   }
 
-  async function fill() {
-    const { value, why } = await host.history();
-    if (!value) { note(why); return false; }
-    const { done, taken_back } = value;
+  function show({ done, taken_back }) {
     const back = (kept, label = "Undo to here") => button(label, () => `back&kept=${kept}&step=${texts.newStep()}`);
     const undone = taken_back.slice(0, MOST).map((step, index) => Object.assign(item(step, ...index ? [] : [button("Redo", () => "redo")]), { className: "undone" }));
     const first = Math.max(0, done.length - MOST);
     const listed = done.slice(first).map((step, index) => item(step, first + index + 1 === done.length ? button("Undo", () => "undo") : back(first + index + 1)));
     const begin = make("li", {}, make("p", { textContent: done.length ? "Before the first edit" : "No edits yet" }), ...done.length ? [back(0, "Undo all")] : []);
     element.replaceChildren(...undone.toReversed(), ...listed.toReversed(), begin);
-    return true;
   }
 
-  return { element, fill, isBusy: () => false };
+  return { element, show, isBusy: () => false };
 }

@@ -49,7 +49,7 @@ export const layout = (query) => ask(`layout?${query}`);
 export const colours = (query) => ask(`colours?${query}`);
 /// The fields of a card: { path, value, at, sample, choices }.
 export const fields = (query) => ask(`fields?${query}`);
-/// What was done: { done, taken_back }, each a list of { time, label, files }, the first step first.
+/// The history: { done, taken_back }, each a list of { time, label, files }, the first step first.
 export const history = () => ask("history");
 /// Changes files; their names.
 export const edit = (change) => ask("edit", JSON.stringify(change));

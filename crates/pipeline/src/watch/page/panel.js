@@ -3,12 +3,18 @@
 import { colourSection } from "./colours.js";
 import { fieldSection } from "./fields.js";
 import { historySection } from "./history.js";
-import { make } from "./parts.js";
+import * as host from "./host.js";
+import { make, onceDrawn } from "./parts.js";
 
 /// `texts` makes changes, `place` shows where something is written, `faceLike` finds the present version of a face, and `neighbours` the
 /// fronts above and below one. `resized` is called when the faces have more or less room.
 export function sidePanel({ texts, note, place, faceLike, neighbours, resized }) {
-  const sections = { card: fieldSection({ texts, note, place }), colours: colourSection({ texts, note, place }), history: historySection({ texts, note }) };
+  // Each shows the answer to its question.
+  const sections = {
+    card: Object.assign(fieldSection({ texts, place, refill }), { ask: host.fields }),
+    colours: Object.assign(colourSection({ texts, place, refill }), { ask: host.colours }),
+    history: Object.assign(historySection({ texts }), { ask: host.history }),
+  };
   const panel = make("aside", { id: "panel", hidden: true });
   const title = make("h2");
   const button = (textContent, label, done) => {
@@ -33,6 +39,8 @@ export function sidePanel({ texts, note, place, faceLike, neighbours, resized })
   document.body.append(panel);
 
   let face = null, section = "card", opener = null;
+  /// Counts the questions: an answer to an earlier one comes too late.
+  let asked = 0;
 
   function shut() {
     panel.hidden = true;
@@ -54,9 +62,18 @@ export function sidePanel({ texts, note, place, faceLike, neighbours, resized })
     body.setAttribute("aria-labelledby", `panel-${section}`);
     const around = face?.card ? neighbours(face) : [];
     [above, below].forEach((one, side) => { one.hidden = !face?.card; one.disabled = !around[side]; });
-    if (!await sections[section].fill(face)) return false;
-    if (body.firstChild !== sections[section].element) body.replaceChildren(sections[section].element);
+    const now = asked += 1, { ask, show, element } = sections[section], of = face;
+    const { value, why } = await onceDrawn(() => ask(`face=${encodeURIComponent(of?.key ?? "")}`));
+    if (now !== asked) return true;
+    if (!value) { note(why ?? "The face isn’t shown any more."); return false; }
+    show(value, of);
+    if (body.firstChild !== element) body.replaceChildren(element);
     return true;
+  }
+
+  /// Reads what is shown again.
+  function refill() {
+    if (!panel.hidden) fill();
   }
 
   /// Opens a section, with the face that it is about. Without an opener the focus stays in the panel.

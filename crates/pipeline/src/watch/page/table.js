@@ -175,7 +175,6 @@ export function tableView({ note, act, step, names, drawings }) {
     const isDone = await act({ change: "fields", values: values.map(({ card, field, value }) => ({ card, field, value })) }, told(values.length), { buttons });
     if (isDone) for (const { value, to: [row, column] } of values) listed[row].cells[column] = value;
     draw();
-    return isDone;
   }
 
   /// Adds rows of texts as cards below a row, the first text in a column. What the texts don’t say is as on the card above.
