@@ -89,14 +89,14 @@ fn a_save_changes_the_face_that_it_is_about_and_no_other() {
 }
 
 #[test]
-fn a_broken_save_keeps_the_last_good_faces_and_a_repaired_one_goes_on() {
+fn a_face_with_an_error_keeps_its_last_good_look_and_a_repaired_one_goes_on() {
     let folder = with_game();
     let mut preview = preview(&folder);
     let good = after(&mut preview, &[]);
     let text = folder.read(CARDS);
     folder.replace(CARDS, "name = \"Slash\"\nkind = \"basic\"", "name = \"Slash\"\nkind = \"bsic\"");
     let broken = after(&mut preview, &[CARDS]);
-    assert!(broken.stale && broken.book_stale && broken.version > good.version);
+    assert!(broken.stale && broken.book_stale && broken.version > good.version, "others count on its card");
     assert_eq!(pictures(&broken), pictures(&good));
     let problem = &broken.problems[0];
     assert_eq!(problem.severity, Severity::Error);
@@ -112,6 +112,15 @@ fn a_broken_save_keeps_the_last_good_faces_and_a_repaired_one_goes_on() {
     fs::remove_file(folder.path(CARDS)).expect("it is there");
     let missing = after(&mut preview, &[CARDS]);
     assert!(missing.stale && !missing.problems.is_empty() && missing.faces.len() == good.faces.len());
+    // An error in what nothing else counts on: all others are those of now.
+    folder.write(CARDS, &text);
+    folder.replace(CARDS, WORDS, &format!("{WORDS} and {}", "on ".repeat(400)));
+    let chop = "rule = \"S38\"\ndamage = 2\nadds_to_weapon = true\nneeds = [\"weapon\", \"not-spear\"]\ntext = \"\"\"\n";
+    folder.replace(CARDS, chop, &format!("{chop}Really. "));
+    let long = after(&mut preview, &[CARDS]);
+    assert_eq!((long.stale, long.book_stale), (false, true), "{:?}", long.problems);
+    let others = changed(&good, &long);
+    assert!(others.contains(&"card/chop") && !others.contains(&"card/slash"), "{others:?}");
     folder.write(CARDS, text);
     let repaired = after(&mut preview, &[CARDS]);
     assert_eq!((repaired.stale, repaired.book_stale, &repaired.problems), (false, false, &good.problems));
@@ -127,7 +136,8 @@ fn files_that_come_and_go_are_seen() {
     let drawing = folder.read(art);
     fs::remove_file(folder.path(art)).expect("it is there");
     let without = after(&mut preview, &[art]);
-    assert!(without.stale, "a drawing is missing");
+    assert!(!without.stale && without.book_stale, "a drawing is missing");
+    assert_eq!(pictures(&without), pictures(&first));
     assert!(without.problems.iter().any(|problem| problem.what.contains("slash")), "{:?}", without.problems);
     let other = String::from_utf8(drawing).expect("text").replacen("<path", "<path opacity=\"0.5\"", 1);
     folder.write(art, other);
@@ -141,13 +151,49 @@ fn files_that_come_and_go_are_seen() {
     assert!(!unused.stale, "nothing is drawn in it");
     folder.write("templates/back.svg", "<svg");
     let broken = after(&mut preview, &["templates"]);
-    assert!(broken.stale);
+    assert!(!broken.stale && broken.book_stale);
+    assert_eq!(pictures(&broken), pictures(&again));
     let spoilt = broken.faces.iter().filter(|face| !face.problems.is_empty());
     assert!(spoilt.clone().count() > 0 && spoilt.clone().all(|face| !face.front), "only backs");
     folder.write("templates/back.svg", template);
     let mended = after(&mut preview, &["templates/back.svg"]);
     assert!(!mended.stale);
     assert_eq!(pictures(&mended), pictures(&again));
+}
+
+#[test]
+fn a_game_that_is_wrong_when_it_is_opened_is_shown_as_far_as_it_can_be_drawn() {
+    let folder = with_game();
+    let good = after(&mut preview(&folder), &[]);
+    let looks = pictures(&good);
+    // Wrong counts change no face.
+    let settings = "card-data/skirmish-5e/game.toml";
+    let text = String::from_utf8(folder.read(settings)).expect("text");
+    folder.replace(settings, "deck-size = 128", "deck-size = 127");
+    let counted = after(&mut preview(&folder), &[]);
+    assert_eq!((counted.stale, counted.problems.len(), pictures(&counted)), (false, 1, looks.clone()));
+    folder.write(settings, &text);
+    // Of an overlong text as much as there is room for.
+    folder.replace(CARDS, WORDS, &format!("{WORDS} and {}", "on ".repeat(400)));
+    let mut late = preview(&folder);
+    let long = after(&mut late, &[]);
+    let changed_faces = |now: &Snapshot| {
+        let now = pictures(now);
+        looks.iter().filter(|(key, look)| now.get(**key) != Some(look)).map(|(key, _)| *key).collect::<Vec<_>>()
+    };
+    assert_eq!((long.stale, changed_faces(&long)), (false, vec!["card/slash"]));
+    let painted =
+        |snapshot: &Snapshot| late.pictures().paint(pictures(snapshot)["card/slash"], 270).expect("a picture");
+    let first = painted(&long).to_vec();
+    assert!(first.len() > 4000, "it isn't an empty face: {}", first.len());
+    // It was never well: what it becomes is seen.
+    folder.replace(CARDS, WORDS, "two swords cut him down");
+    let other = after(&mut late, &[CARDS]);
+    assert!(!other.stale && pictures(&other)["card/slash"] != pictures(&long)["card/slash"]);
+    // An error in what all faces share: nothing better is known.
+    folder.replace(settings, "kind = \"#3a5872\"", "kind = \"nonsense\"");
+    let styled = after(&mut preview(&folder), &[]);
+    assert!(!styled.stale && styled.faces.len() == good.faces.len(), "{:?}", styled.problems);
 }
 
 #[test]

@@ -12,7 +12,7 @@ const face = (page, name) => page.locator("#faces figure", { has: page.locator("
 const sources = (page) => page.evaluate(() =>
   Object.fromEntries([...document.querySelectorAll("#faces figure")].map((one) => [one.face.key, one.querySelector("img")?.getAttribute("src")])));
 
-test("a save changes one face, a broken one keeps the last good ones, and the place of a problem is told", async () => {
+test("a save changes one face, a broken one keeps its last good picture, and the place of a problem is told", async () => {
   const game = await edit();
   const { page, wrong } = game;
   assert.equal(await page.title(), "Skirmish");
@@ -44,8 +44,9 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   assert.match(told, /did you mean `basic`\?/);
   assert.match(told, /E0214/);
   assert.equal(await page.locator("#faces .spoilt").count(), 1, "only the face that it is about");
-  assert.match(await page.locator("#state").textContent(), /showing the last good build, 1 error/);
-  assert.ok(Number(await face(page, "Chop").locator("img").evaluate((image) => getComputedStyle(image).opacity)) < 0.5, "dimmed");
+  const opacity = (name) => face(page, name).locator("img").evaluate((image) => Number(getComputedStyle(image).opacity));
+  assert.match(await page.locator("#state").textContent(), /showing the version of \d.*, 1 error/);
+  assert.ok(await opacity("Chop") < 0.5, "dimmed: other faces count on that card");
   await page.screenshot({ path: `${shots}/watch-broken.png` });
   await face(page, "Slash").locator(".wrong button").first().click();
   await page.waitForFunction(() => !document.getElementById("note").hidden);
@@ -62,6 +63,18 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   await game.newer(broken);
   assert.equal(await page.locator("#faces .wrong").count(), 0);
   assert.equal(await page.locator("html[data-stale]").count(), 0);
+  // An error on which nothing else counts: only that face keeps its last good picture.
+  const [repaired, looks] = [await game.version(), await sources(page)];
+  game.save("two swords cut him down", `two swords ${"cut him down ".repeat(100)}`);
+  await game.newer(repaired);
+  assert.match(await page.locator("#state").textContent(), /^1 error/);
+  assert.equal(await page.locator("#faces .spoilt").count(), 1);
+  assert.deepEqual([await opacity("Slash"), await opacity("Chop")], [1, 1]);
+  assert.equal((await sources(page))["card/slash"], looks["card/slash"]);
+  await page.screenshot({ path: `${shots}/watch-overlong.png` });
+  const overlong = await game.version();
+  game.save(`two swords ${"cut him down ".repeat(100)}`, "two swords cut him down");
+  await game.newer(overlong);
   // The place below a face is copied.
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await face(page, "Slash").locator(".where").click();

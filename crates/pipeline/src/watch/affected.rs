@@ -45,14 +45,17 @@ impl FaceSources {
         Self { entry, part, files, cards, face }
     }
 
+    /// True if a problem is in the entry of this face, or of the other side of its card.
+    pub fn is_of_entry(&self, blame: &ProblemSite<'_>) -> bool {
+        self.entry
+            .as_ref()
+            .is_some_and(|(file, name)| file == blame.path && blame.entry.as_ref() == Some(&Cow::Borrowed(name)))
+    }
+
     /// True if a problem is one of this face.
     pub fn is_affected_by(&self, blame: &ProblemSite<'_>) -> bool {
         let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
-        let of_entry = self.entry.as_ref().is_some_and(|(file, name)| {
-            file == blame.path
-                && blame.entry.as_ref() == Some(&Cow::Borrowed(name))
-                && blame.part == self.part.as_deref()
-        });
+        let of_entry = blame.part == self.part.as_deref() && self.is_of_entry(blame);
         let ProblemSite { affects, .. } = blame;
         let of_face = affects.face.as_ref().is_none_or(|face| *face == self.face);
         let names_card = affects.cards.iter().any(|card| self.cards.contains(card));

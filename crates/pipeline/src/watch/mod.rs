@@ -4,6 +4,7 @@
 
 mod affected;
 mod edits;
+mod last_good;
 mod lookup;
 mod painted;
 mod pictures;

@@ -1,18 +1,19 @@
 //! A game that is reloaded repeatedly: unchanged parts are kept, and errors leave the last good faces.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
 use web_time::Instant;
 
 use super::affected::{FaceSources, ProblemSite};
+use super::last_good::{Sourced, is_of_all, lacks_card, with_errors};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{
-    Group, Place, Problem, ShownBlock, ShownCard, ShownColour, ShownFace, ShownPage, ShownTemplate, Snapshot, Spot,
-    length,
+    Group, Place, Problem, ShownBlock, ShownCard, ShownColour, ShownFace, ShownPage, ShownSide, ShownTemplate,
+    Snapshot, Spot, length,
 };
 use crate::book::{Book, LayoutCache, Page, PageText};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};
@@ -49,6 +50,8 @@ pub struct Preview<V> {
     snapshot: Arc<Snapshot>,
     /// Sources of each face of the snapshot.
     origins: Vec<FaceSources>,
+    /// Faces that were never drawn without an error, by their keys.
+    drafts: BTreeSet<String>,
     /// Last problems of the rulebook and the checks: they are valid until both are repeated.
     of_book: Vec<Diagnostic>,
     of_checks: Vec<Diagnostic>,
@@ -111,6 +114,7 @@ impl<V: Vfs + Send> Preview<V> {
             pictures: Arc::default(),
             snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
             origins: Vec::new(),
+            drafts: BTreeSet::new(),
             of_book: Vec::new(),
             of_checks: Vec::new(),
             rest: None,
@@ -136,16 +140,15 @@ impl<V: Vfs + Send> Preview<V> {
         next.version += 1;
         match self.faces(&mut next) {
             Ok(rest) => {
-                next.stale = false;
-                self.paint_ahead(&next);
                 self.rest = Some(rest);
                 self.tell(&mut next);
             }
             Err(found) => {
-                (next.stale, next.book_stale) = (true, true);
+                next.book_stale = true;
                 tell(&mut next, found, &self.origins);
             }
         }
+        self.paint_ahead(&next);
         next.took = begun.elapsed().as_secs_f64() * 1000.0;
         self.show(next)
     }
@@ -245,11 +248,13 @@ impl<V: Vfs + Send> Preview<V> {
         }
     }
 
-    /// Reads the game and draws its faces and sheets.
+    /// Reads the game and draws its faces and sheets. A face with an error keeps its last good look; one that never had any is drawn
+    /// as a draft. All of them stay as they were if an error may change any.
     ///
     /// # Errors
     /// Everything that would be printed wrong.
     fn faces(&mut self, next: &mut Snapshot) -> Result<Rest, Vec<Diagnostic>> {
+        next.stale = true;
         let (type_set, painter) = self.set_in.get_or_insert_with(|| {
             let type_set = TypeSet::load(&self.vfs, &self.id);
             let painter = Arc::new(Painter::owning(type_set.fonts().clone()));
@@ -260,33 +265,50 @@ impl<V: Vfs + Send> Preview<V> {
         self.kept.next_generation();
         let parsed = Parsed::without_book(project);
         let drawn = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Final);
-        let project = &parsed.project;
-        let found = project.with_diagnostics(drawn.all_diagnostics());
-        if found.iter().any(Diagnostic::is_error) {
-            return Err(found);
-        }
+        let found = parsed.project.with_diagnostics(drawn.all_diagnostics());
         let (painted, fonts) = (&self.painted, self.fonts);
         let painting = Painting { painted, fonts, pictures: &self.pictures, painter };
-        let before: BTreeMap<String, ShownFace> =
-            std::mem::take(&mut next.faces).into_iter().map(|face| (face.key.clone(), face)).collect();
-        next.title.clone_from(&project.game.title);
-        next.groups.clear();
-        next.sides.clear();
-        self.origins.clear();
-        for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
-            let first = next.faces.len();
-            next.groups.push(group(renderer.faces.component()));
-            let mut colours: BTreeMap<(KindId, FaceKindId), Arc<[ShownColour]>> = BTreeMap::new();
-            for id in renderer.faces.deck().ids() {
-                let (card, shown) = renderer.faces.face(id);
-                let colours = colours
-                    .entry((card.kind, shown.kind))
-                    .or_insert_with(|| colours_of(&project.game, renderer.faces.component().kind(card), shown.kind));
-                let face = face(renderer, composed, id, index, &painting, colours);
-                next.faces.push(since(face, &before));
-                self.origins.push(FaceSources::new(&renderer.faces, id));
+        let (mut faces, sides) = shown(&drawn, &painting);
+        let before: Vec<Sourced> =
+            std::mem::take(&mut next.faces).into_iter().zip(std::mem::take(&mut self.origins)).collect();
+        let errors: Vec<&Diagnostic> = found.iter().filter(|diagnostic| diagnostic.is_error()).collect();
+        let places: Vec<ProblemSite<'_>> = errors.iter().filter_map(|error| ProblemSite::of(error)).collect();
+        let all_may_be_wrong = errors.iter().any(|error| is_of_all(error, &faces) && is_of_all(error, &before))
+            || lacks_card(&faces, &before, &places);
+        if all_may_be_wrong && before.iter().any(|(face, _)| !self.drafts.contains(&face.key)) {
+            (next.faces, self.origins) = before.into_iter().unzip();
+            return Err(found);
+        }
+        let wrong = with_errors(&faces, &places);
+        let looks: HashMap<&str, &ShownFace> = before.iter().map(|(face, _)| (face.key.as_str(), face)).collect();
+        let has_good = |key: &String| looks.contains_key(key.as_str()) && !self.drafts.contains(key);
+        if !wrong.iter().all(has_good) {
+            let drafts = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Draft);
+            for ((face, _), (draft, _)) in faces.iter_mut().zip(shown(&drafts, &painting).0) {
+                if wrong.contains(&face.key) {
+                    *face = draft;
+                }
             }
-            next.sides.extend(sides(project, &renderer.faces, first, &painting));
+        }
+        let mut drafts = BTreeSet::new();
+        for (face, _) in &mut faces {
+            let (is_wrong, has_good) = (wrong.contains(&face.key), has_good(&face.key));
+            if (is_wrong || all_may_be_wrong) && !has_good {
+                drafts.insert(face.key.clone());
+            }
+            let Some(look) = looks.get(face.key.as_str()) else { continue };
+            if is_wrong && has_good {
+                face.picture = look.picture;
+            }
+            face.before = if look.picture == face.picture { look.before } else { Some(look.picture) };
+        }
+        self.drafts = drafts;
+        next.title.clone_from(&parsed.project.game.title);
+        next.groups = drawn.pieces.iter().map(|piece| group(piece.renderer.faces.component())).collect();
+        (next.faces, self.origins) = faces.into_iter().unzip();
+        (next.sides, next.stale) = (sides, false);
+        if !errors.is_empty() {
+            return Err(found);
         }
         let faces = drawn.pieces.into_iter().map(|piece| piece.composed).collect();
         Ok(Rest { parsed, faces, found, next: Next::Book })
@@ -338,6 +360,26 @@ impl<V: Vfs + Send> Preview<V> {
             }
         }
     }
+}
+
+/// Returns the faces that were drawn with their sources, and the sides of the sheets.
+fn shown(drawn: &Composed<'_>, painting: &Painting<'_>) -> (Vec<Sourced>, Vec<ShownSide>) {
+    let (mut faces, mut all_sides) = (Vec::new(), Vec::new());
+    let project = drawn.project();
+    for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
+        let first = faces.len();
+        let mut colours: BTreeMap<(KindId, FaceKindId), Arc<[ShownColour]>> = BTreeMap::new();
+        for id in renderer.faces.deck().ids() {
+            let (card, shown) = renderer.faces.face(id);
+            let colours = colours
+                .entry((card.kind, shown.kind))
+                .or_insert_with(|| colours_of(&project.game, renderer.faces.component().kind(card), shown.kind));
+            let face = face(renderer, composed, id, index, painting, colours);
+            faces.push((face, FaceSources::new(&renderer.faces, id)));
+        }
+        all_sides.extend(sides(project, &renderer.faces, first, painting));
+    }
+    (faces, all_sides)
 }
 
 fn group(component: &Component) -> Group {
@@ -443,13 +485,6 @@ fn shown_card(card: &Card, kind: &Kind, face: &Face) -> ShownCard {
     let of_id = named.filter(|(_, name)| has_keys && name.as_ref().is_some_and(|name| name.value == card.id));
     let drawings = of_id.map(|(key, _)| key).collect();
     ShownCard { id: card.id.clone(), kind: kind.plural.clone(), count: card.count, drawings }
-}
-
-/// Returns a face with its previous look.
-fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
-    let known = before.get(&face.key);
-    let before = known.and_then(|known| if known.picture == face.picture { known.before } else { Some(known.picture) });
-    ShownFace { before, ..face }
 }
 
 /// Adds problems to a snapshot, each with the faces that it affects.

@@ -302,7 +302,7 @@ pub struct Snapshot {
     pub version: u64,
     /// Name of the game; its id before it was read.
     pub title: String,
-    /// True if the data has errors: faces and sheets are the previous ones.
+    /// True if all faces and sheets are the previous ones: the game can't be read, or an error may change any of them.
     pub stale: bool,
     /// The rulebook is wrong, or waits for the data: its pages are those of before.
     pub book_stale: bool,

@@ -400,6 +400,8 @@ function foldItem([kind, problems], where, card) {
 
 /// What changed last, in words.
 let lately = "";
+/// The time of the last version that could be shown.
+let good = "";
 
 function drawProblems() {
   const ofFaces = new Set(now.faces.flatMap((face) => face.problems));
@@ -407,7 +409,7 @@ function drawProblems() {
   $("problems").replaceChildren(...folded(others).map((fold) => foldItem(fold, "")));
   const errors = now.problems.filter((problem) => problem.severity === "error").length;
   const parts = [];
-  if (now.stale) parts.push(now.faces.length ? "showing the last good build" : "nothing to show");
+  if (now.stale) parts.push(now.faces.length ? `showing the ${good ? `version of ${good}` : "last good version"}` : "nothing to show");
   if (errors) parts.push(counted(errors, "error"));
   if (now.problems.length > errors) parts.push(counted(now.problems.length - errors, "warning"));
   if (!now.stale && !parts.length) parts.push("no problems");
@@ -622,6 +624,7 @@ async function hear(told) {
   if (told.some_faces) told.faces = now.faces;
   $("title").textContent = now.title;
   if (told.groups) cuts();
+  if (told.version && !now.stale) good = new Date().toLocaleTimeString([], { timeStyle: "short" });
   if (changed.length) {
     lately = `${changed.length > 3 ? counted(changed.length, "face") : changed.map((face) => face.title).join("; ")} changed`;
   } else if (told.version) lately = "";
