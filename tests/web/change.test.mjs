@@ -354,6 +354,45 @@ test("a box that is moved in layout mode is kept in the browser", async () => {
   await page.keyboard.press("Escape");
 });
 
+test("of a game with an error all else is shown, and the last version without one is printed", async () => {
+  await page.goto(new URL(`studio/edit/#${GAME}`, server.address).href);
+  await page.reload();
+  await shown();
+  const host = await hostOf(page);
+  await page.evaluate(async (host) => {
+    const { card } = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).find(({ card }) => card);
+    await host.edit({ label: "Text of a card", step: Date.now(), change: { change: "field", card: card.id, field: ["text"], value: "Far too much. ".repeat(200) } });
+  }, host);
+  await page.locator("#state", { hasText: "1 error" }).waitFor();
+  const count = await page.locator("#faces figure").count();
+  // Nothing better is known of it when it is opened.
+  await page.reload();
+  await shown();
+  assert.equal(await page.locator("#faces figure").count(), count);
+  assert.equal(await page.locator("#faces .spoilt").count(), 1);
+  assert.match(await page.locator("#state").textContent(), /^1 error/);
+  await page.screenshot({ path: `${shots}/change-error-at-opening.png` });
+  const print = async () => {
+    await page.goto(new URL(`studio/#${GAME}`, server.address).href);
+    await page.getByRole("button", { name: "Print the last version without errors" }).click();
+    await page.locator("#pair figure img").first().waitFor();
+    assert.match(await page.locator(".version").textContent(), /^As it was before “Text of a card”, .*\d/);
+  };
+  await print();
+  await page.screenshot({ path: `${shots}/change-last-good.png` });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^Download/ }).click()]);
+  assert.match(download.suggestedFilename(), /^night-train.*\.(pdf|zip)$/);
+  // Only that print is of the version before.
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Print Gull Point" }).click();
+  await page.locator("#shown", { hasText: "1 error" }).waitFor();
+  await everySize(page, (width, colorScheme) => accessible(page, `print with an error ${width} ${colorScheme}`));
+  assert.ok((await stored()).includes("Far too much."));
+  await page.goto(new URL(`studio/edit/#${GAME}`, server.address).href);
+  await shown();
+  await stepped("Control+z", "Undone");
+});
+
 test("a generator that stops is replaced, and the change that stopped it can be undone", async () => {
   // The next update of the faces stops the program, as a fault in it would.
   await page.route(/\/studio\/worker\.js$/, async (route) => {

@@ -148,6 +148,12 @@ const answers = {
   },
   async list({ game, language }) { await open(game); return JSON.parse(studio.list(JSON.stringify({ games: [game], language }))); },
   async check({ game, language }) { await open(game); return JSON.parse(studio.check(JSON.stringify({ games: [game], language }))); },
+  // Takes steps back until an own game has no errors, here only: the first of them, { time, label }, or nothing if that doesn’t help.
+  async good({ game, history }) {
+    await open(game);
+    const step = JSON.parse(studio.last_good(game, history));
+    return step && { time: step.time, label: step.label };
+  },
   async preview({ game, options, shown }) {
     await open(game);
     const previewed = studio.preview(JSON.stringify({ ...options, games: [game] }), JSON.stringify(shown));

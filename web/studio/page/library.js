@@ -62,13 +62,25 @@ export class Library {
     if (!this.#games.has(id)) await this.#refreshing;
     const game = this.#games.get(id);
     if (!game || game.isLocked) return null;
-    if (!game.opened) {
-      game.isOpen = true;
+    // The generator may have the last good version instead.
+    if (!game.opened || game.isBack) {
+      [game.isOpen, game.isBack] = [true, false];
       this.#generator.hold(id, await this.#store.files(id));
       if (!game.about && !game.why) await this.#describe(game);
       game.opened = game.about ?? { id, title: game.title, figures: [], cards: 0, sets: 0, pieces: [], book: false };
     }
     return game.opened;
+  }
+
+  /// Opens the last version of a game without errors instead; nothing if there is none in its history. `version` is its name.
+  async openGood(id) {
+    const game = this.#games.get(id), history = await this.#store.history(id);
+    const step = history && await this.#generator.ask("good", { game: id, history });
+    if (!step) return null;
+    game.isBack = true;
+    const { about } = await this.#generator.ask("about", { game: id, faces: 0, width: WIDTH });
+    const time = new Date(step.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    return { ...about, id, version: `As it was before “${step.label}”, ${time}` };
   }
 
   /// Takes games from files that were dropped or chosen.

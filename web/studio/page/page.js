@@ -78,10 +78,20 @@ showOffline();
 
 // ---- The pages
 
-const print = new Print(generator, report);
+const print = new Print(generator, report, async ({ id }) => {
+  const good = await library.openGood(id);
+  if (!good) return report("No version without errors is stored.");
+  if (opened?.id !== id) return;
+  opened = good;
+  show();
+});
 const targets = new Targets(generator, report);
 const library = new Library(generator, report, games.map(({ id }) => id), {
-  changed: (id) => { if (opened?.id === id) show(); },
+  changed(id) {
+    if (opened?.id !== id) return;
+    delete opened.version;
+    show();
+  },
   fromSheet(id, sheet, images) {
     const opening = intake.open(id, sheet, images);
     location.hash = INTAKE;
@@ -105,7 +115,8 @@ async function show() {
   const now = turn += 1;
   const isIntake = location.hash === INTAKE && intake.isOpen;
   if (!isIntake && intake.isOpen && opened === null) intake.close();
-  const game = games.find((game) => game.id === id) ?? (id && !isIntake ? await library.open(id) : null);
+  const isGood = opened?.version && opened.id === id && !isOther;
+  const game = games.find((game) => game.id === id) ?? (isGood ? opened : id && !isIntake ? await library.open(id) : null);
   if (now !== turn) return;
   element("shelf").hidden = Boolean(game) || isIntake;
   element("intake").hidden = !isIntake;

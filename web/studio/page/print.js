@@ -9,6 +9,7 @@ const BOOKLET = "rulebook-booklet";
 const WIDTH = 900;
 /// Choices often follow each other.
 const PAUSE = 120;
+const GOOD = "Print the last version without errors";
 export const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"], ["legal", "Legal"]];
 /// Where the answers about the printer are stored.
 const STORED = "skirmish studio printer";
@@ -49,6 +50,7 @@ export function askPlayers(game, change) {
 export class Print {
   #generator;
   #report;
+  #openGood;
   #form;
   #game = null;
   /// The answers about the game.
@@ -68,9 +70,9 @@ export class Print {
   #files = make("ul", { class: "list" });
   #taken = make("span", { class: "soft" });
 
-  constructor(generator, report) {
-    this.#generator = generator;
-    this.#report = report;
+  /// `openGood` opens the last version of a game without errors.
+  constructor(generator, report, openGood) {
+    [this.#generator, this.#report, this.#openGood] = [generator, report, openGood];
     this.#form = new Form(element("home-form"), generator, () => this.#make(), report);
     element("previous").addEventListener("click", () => this.#turn(-1));
     element("next").addEventListener("click", () => this.#turn(1));
@@ -120,6 +122,7 @@ export class Print {
     this.#backs = choice("Backs", "single", [["gutterfold", "Beside the fronts", "Fold and glue", "folded"], ["none", "No backs", "For opaque sleeves", "sleeve"]], single, answer("single"));
     this.#files.replaceChildren();
     this.#form.questions.replaceChildren(...[
+      this.#game.version ? make("p", { class: "version" }, icon("info"), this.#game.version) : null,
       askPlayers(this.#game, change("players")),
       make("fieldset", { class: "what" }, make("legend", {}, "What to print"), this.#files, extras.length ? this.#askExtras(extras) : null),
       isInSets(this.#game) ? null : make("div", { class: "row copies" }, make("b", {}, copies), stepper(copies, { min: 1, max: 9, value: 1 }, change("copies"))),
@@ -231,10 +234,25 @@ export class Print {
       element("shown").textContent = counted(error.problems.length, "error");
       const list = problemList(error.problems);
       list.tabIndex = 0;
-      element("pair").append(list);
+      element("pair").append(make("div", { class: "wrong" }, list, this.#askGood()));
     } finally {
       this.#isPreviewing = false;
     }
+  }
+
+  /// Offers the last version without errors.
+  #askGood() {
+    const button = make("button", { type: "button", class: "button", onclick: async () => {
+      button.disabled = true;
+      button.textContent = "Looking for it …";
+      try {
+        await this.#openGood(this.#game);
+      } catch (error) {
+        if (!(error instanceof Cancelled)) this.#report(error.message);
+      }
+      [button.disabled, button.textContent] = [false, GOOD];
+    } }, GOOD);
+    return button;
   }
 
   /// Asks for the plan, and for the pictures of the sheet that is shown.

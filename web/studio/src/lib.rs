@@ -16,6 +16,7 @@ use skirmish_output::pack;
 use skirmish_packs::{GameFiles, PageGame, game_files};
 use skirmish_pipeline::job::{self, About, Failure, MemorySink, Preview, Progress, Report};
 use skirmish_pipeline::report;
+use skirmish_pipeline::watch::Edits;
 use skirmish_render::face::Project;
 use skirmish_tracker::table::games;
 use wasm_bindgen::prelude::*;
@@ -165,6 +166,22 @@ impl Studio {
         let listed = json!({ "pack": pack, "pictures": pictures, "games": [game.id] });
         files.insert("files.json".to_owned(), listed.to_string().into_bytes());
         Ok(Files(files))
+    }
+
+    /// Takes steps of a game's history back until it has no errors. Returns the first of them; `null` if none of them helps.
+    ///
+    /// # Errors
+    /// The history isn't one.
+    pub fn last_good(&self, game: &str, history: &str) -> Result<String, JsValue> {
+        let edits = Edits::new(self.0.clone(), game);
+        edits.resume(read(history)?);
+        let is_good = || -> Result<bool, JsValue> {
+            let is_wrong = |found: Vec<Diagnostic>| found.iter().any(Diagnostic::is_error);
+            // Reading is a small part of all checks.
+            let wrong = is_wrong(skirmish_read::game(&self.0, game).diagnostics);
+            Ok(!wrong && !is_wrong(job::check(&self.0, &[game.to_owned()], None, None, None).map_err(failed)?))
+        };
+        Ok(json!(edits.back_until(is_good)?).to_string())
     }
 
     /// Opens a game to look at it and to change it. Nothing is read yet.

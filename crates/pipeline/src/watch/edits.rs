@@ -465,6 +465,32 @@ impl<F: EditedFiles> Edits<F> {
         Ok(files)
     }
 
+    /// Takes the last steps back until the game is `good`, at most 50. Returns the first of them; `None` if that doesn't help: then
+    /// nothing is changed.
+    ///
+    /// # Errors
+    /// The error of `good`.
+    pub fn back_until<E>(&self, good: impl Fn() -> Result<bool, E>) -> Result<Option<ListedStep>, E> {
+        /// Enough for a person, and for a machine that checks a game in a second.
+        const MOST: usize = 50;
+        let done = self.steps().done;
+        let mut taken_back = 0;
+        for step in done.into_iter().rev().take(MOST) {
+            if self.go(Direction::Undo).is_err() {
+                break;
+            }
+            taken_back += 1;
+            if good()? {
+                return Ok(Some(step));
+            }
+        }
+        for _ in 0..taken_back {
+            // What was just taken back can be done again.
+            let _ = self.go(Direction::Redo);
+        }
+        Ok(None)
+    }
+
     /// Returns the steps, to be listed.
     pub fn steps(&self) -> ListedHistory {
         let folder = format!("{}/", read::folder(&self.game));
