@@ -115,7 +115,8 @@ fn a_face_with_an_error_keeps_its_last_good_look_and_a_repaired_one_goes_on() {
     // An error in what nothing else counts on: all others are those of now.
     folder.write(CARDS, &text);
     folder.replace(CARDS, WORDS, &format!("{WORDS} and {}", "on ".repeat(400)));
-    let chop = "rule = \"S38\"\ndamage = 2\nadds_to_weapon = true\nneeds = [\"weapon\", \"not-spear\"]\ntext = \"\"\"\n";
+    let chop =
+        "rule = \"S38\"\ndamage = 2\nadds_to_weapon = true\nneeds = [\"weapon\", \"not-spear\"]\ntext = \"\"\"\n";
     folder.replace(CARDS, chop, &format!("{chop}Really. "));
     let long = after(&mut preview, &[CARDS]);
     assert_eq!((long.stale, long.book_stale), (false, true), "{:?}", long.problems);

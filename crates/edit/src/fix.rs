@@ -49,7 +49,7 @@ pub fn fix(vfs: &dyn Vfs, game: &str, problem: &Diagnostic) -> Result<Option<Vec
             if cell.matches(old.as_str()).count() != 1 {
                 return Ok(None);
             }
-            set_at(vfs, game, &place, &Value::Text(cell.replace(old, new)))?
+            set_at(vfs, game, &place, None, &Value::Text(cell.replace(old, new)))?
         }
         Repair::Word { old, new } => match at.text().match_indices(old.as_str()).collect::<Vec<_>>().as_slice() {
             [(start, _)] => {

@@ -62,9 +62,23 @@ use workbook::CellChange;
 /// # Errors
 /// See [`EditError`]: the place is unknown or can't be changed on its own, or its file can't be read.
 pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>, EditError> {
+    edits_if(vfs, game, change, None)
+}
+
+/// Does the same if a field, or the value at a place, is still the `old` one.
+///
+/// # Errors
+/// As of [`edits`]; it is another one by now.
+pub fn edits_if(vfs: &dyn Vfs, game: &str, change: &Change, old: Option<&Value>) -> Result<Vec<TextEdit>, EditError> {
     let cards = || Cards::read(vfs, game);
     match change {
-        Change::Field { card, field, value } => cards()?.set(card, field, value),
+        Change::Field { card, field, value } => {
+            let cards = cards()?;
+            let now = old.map(|_| cards.field(card, field)).transpose()?.flatten();
+            let (now, file) = now.map_or((Value::Nothing, card.clone()), |(now, place)| (now, place.file));
+            check_old(old, &now, &file)?;
+            cards.set(card, field, value)
+        }
         Change::Fields { values } => cards()?.set_all(values),
         Change::Add { after, like, cards: added } => cards()?.add(after.as_deref(), like.as_deref(), added),
         Change::Delete { card } => cards()?.delete(card),
@@ -80,7 +94,15 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
             }
             file.becoming(&with_line_ends(new, file.line_end()))
         }
-        Change::At { place, value } => set_at(vfs, game, place, value),
+        Change::At { place, value } => set_at(vfs, game, place, old, value),
+    }
+}
+
+/// Refuses a change of something that has another value by now.
+fn check_old(old: Option<&Value>, now: &Value, file: &str) -> Result<(), EditError> {
+    match old {
+        Some(old) if old != now => Err(EditError::Stale { file: file.to_owned() }),
+        _ => Ok(()),
     }
 }
 
@@ -186,8 +208,14 @@ pub fn value_at(vfs: &dyn Vfs, game: &str, place: &Place) -> Result<Value, EditE
     }
 }
 
-/// Returns the edits that put another value at a place.
-pub(crate) fn set_at(vfs: &dyn Vfs, game: &str, place: &Place, value: &Value) -> Result<Vec<TextEdit>, EditError> {
+/// Returns the edits that put another value at a place, if the `old` one is still there.
+pub(crate) fn set_at(
+    vfs: &dyn Vfs,
+    game: &str,
+    place: &Place,
+    old: Option<&Value>,
+    value: &Value,
+) -> Result<Vec<TextEdit>, EditError> {
     let unknown = || EditError::unknown("value", place.file.as_str());
     let path = &place.file;
     let words = || match value {
@@ -198,23 +226,28 @@ pub(crate) fn set_at(vfs: &dyn Vfs, game: &str, place: &Place, value: &Value) ->
         "toml" if *value == Value::Nothing => Err(EditError::fixed("value", path, "has no key here")),
         "toml" => {
             let file = TextFile::read(vfs, path)?;
-            file.becoming(&tables::set_at(path, file.text(), &place.range, value)?)
+            let (now, range) = tables::at(path, file.text(), &place.range)?;
+            check_old(old, &now, path)?;
+            file.becoming(&tables::put(file.text(), range, value))
         }
         "svg" => {
             let file = TextFile::read(vfs, path)?;
-            let (_, range) = template::attribute_at(path, file.text(), &place.range)?;
+            let (now, range) = template::attribute_at(path, file.text(), &place.range)?;
+            check_old(old, &Value::Text(now), path)?;
             let quote = file.text()[..range.start].chars().next_back().unwrap_or('"');
             file.becoming(&replaced(file.text(), range, &template::escaped(words()?, quote)))
         }
         "md" => {
             let file = TextFile::read(vfs, path)?;
-            file.text().get(place.range.clone()).ok_or_else(unknown)?;
+            let now = file.text().get(place.range.clone()).ok_or_else(unknown)?;
+            check_old(old, &Value::Text(with_line_ends(now, "\n")), path)?;
             file.becoming(&replaced(file.text(), place.range.clone(), &with_line_ends(words()?, file.line_end())))
         }
         _ => {
             let cards = Cards::read(vfs, game)?;
             let sheet = cards.sheet(place)?;
-            let (_, row, column) = cell_at(sheet, &place.range).ok_or_else(unknown)?;
+            let (now, row, column) = cell_at(sheet, &place.range).ok_or_else(unknown)?;
+            check_old(old, &Value::Text(now.to_owned()), path)?;
             set_cells(vfs, sheet, &[CellChange { row, column, value: value.clone() }])
         }
     }

@@ -192,15 +192,6 @@ pub(crate) fn set(path: &str, text: &str, keys: &[String], value: &Value) -> Res
     })
 }
 
-/// Returns a text of TOML in which the value at some bytes is another one.
-///
-/// # Errors
-/// The text is not TOML, or no value is there.
-pub(crate) fn set_at(path: &str, text: &str, range: &Range<usize>, value: &Value) -> Result<String, EditError> {
-    let (_, span) = at(path, text, range)?;
-    Ok(put(text, span, value))
-}
-
 /// Returns the innermost value that holds some bytes, and its own.
 ///
 /// # Errors
@@ -244,7 +235,8 @@ pub(crate) fn remove_at(path: &str, text: &str, key: &Range<usize>) -> Result<St
     set(path, text, &keys, &Value::Nothing)
 }
 
-fn put(text: &str, span: Range<usize>, value: &Value) -> String {
+/// Returns a text of TOML with another value at a span.
+pub(crate) fn put(text: &str, span: Range<usize>, value: &Value) -> String {
     let (raw, line_end) = (&text[span.clone()], line_end(text));
     let patched = if let Value::Text(new) = value { patched(raw, &new.replace("\r\n", "\n"), line_end) } else { None };
     let new = patched.unwrap_or_else(|| written(value, Some(raw), line_end));
@@ -595,9 +587,9 @@ mod tests {
     #[test]
     fn a_value_is_found_by_its_place() {
         let place = GAME.find("#abc").expect("a colour");
-        assert_eq!(at("a", GAME, &(place..place + 4)).expect("a value").0, "#abc".into());
-        let new = set_at("a", GAME, &(place - 1..place + 5), &"#def".into()).expect("set");
-        assert_eq!(new, GAME.replace("#abc", "#def"));
+        let (found, span) = at("a", GAME, &(place - 1..place + 5)).expect("a value");
+        assert_eq!(found, "#abc".into());
+        assert_eq!(put(GAME, span, &"#def".into()), GAME.replace("#abc", "#def"));
         assert!(at("a", GAME, &(place - 10..place - 9)).is_err());
     }
 }

@@ -182,9 +182,10 @@ function change(kind, message) {
     const answer = await ask(kind, message);
     if (!answer.value) return answer;
     const { names, files, gone, history } = answer.value;
+    // It is drawn while it is stored.
+    update(names).catch(failed);
     await keep(files, gone);
     store.keepHistory(game, history);
-    update(names).catch(failed);
     return { value: names };
   });
   doing = done;

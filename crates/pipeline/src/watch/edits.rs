@@ -11,7 +11,7 @@ use super::snapshot::{Place, ShownBlock, ShownColour, ShownPage, ShownTemplate, 
 use crate::diagnostic::Span;
 use crate::edit::{
     self, Applied, CardField, CardTable, Change, EditError, History, SlotLayout, Step, TextEdit, Value, applied,
-    content, edits, locate, value_at,
+    content, edits_if, locate, value_at,
 };
 use crate::face::proportions;
 use crate::raster::{Format, Raster, RasterError};
@@ -370,21 +370,8 @@ impl<F: EditedFiles> Edits<F> {
     /// See [`RefusedEdit`]; no file is changed then.
     pub fn edit(&self, edit: &Edit) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
-        let (vfs, game) = (self.files.vfs(), &self.game);
-        let now = match &edit.change {
-            Change::At { place, .. } => value_at(vfs, game, place).ok().map(|now| (now, &place.file)),
-            Change::Field { card, field, .. } => {
-                let now = edit::field(vfs, game, card, field)?;
-                Some((now.map_or(Value::Nothing, |(now, _)| now), card))
-            }
-            _ => None,
-        };
-        if let (Some((now, file)), Some(old)) = (now, &edit.old)
-            && now != *old
-        {
-            return Err(EditError::Stale { file: file.clone() }.into());
-        }
-        self.make(&mut steps, edit.step, &edit.label, &edits(vfs, game, &edit.change)?)
+        let edits = edits_if(self.files.vfs(), &self.game, &edit.change, edit.old.as_ref())?;
+        self.make(&mut steps, edit.step, &edit.label, &edits)
     }
 
     /// Fixes a problem (`problem=0&version=3`) as a step of its own (`step=7&label=Set to 9`), and returns the changed files.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::FaceRenderer;
 use super::super::deck::FaceId;
 use super::attempt::{Attempt, Filled};
-use super::fit::{Sizes, Smaller};
+use super::fit::{Changed, Sizes, Smaller};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Severity};
 use crate::read;
 use crate::scene::Scene;
@@ -50,7 +50,8 @@ impl<'a> FaceRenderer<'a> {
                 if smaller == sizes {
                     break;
                 }
-                tried = tight.into_iter().filter(|id| self.concerns(*id, &sizes, &smaller)).collect();
+                let changed = Changed::between(&sizes, &smaller);
+                tried = tight.into_iter().filter(|id| self.concerns(*id, &changed)).collect();
                 sizes = smaller;
                 for (id, attempt) in tried.iter().zip(threads::map(&tried, |id| self.attempt(&all[id.0], &sizes))) {
                     attempts[id.0] = attempt;
@@ -60,7 +61,8 @@ impl<'a> FaceRenderer<'a> {
                 break;
             }
             let tried: HashSet<FaceId> = tried.into_iter().collect();
-            let is_behind = |id: &FaceId| !tried.contains(id) && self.concerns(*id, &before, &sizes);
+            let changed = Changed::between(&before, &sizes);
+            let is_behind = |id: &FaceId| !tried.contains(id) && self.concerns(*id, &changed);
             let behind: Vec<FaceId> = ids.iter().copied().filter(is_behind).collect();
             for (id, attempt) in behind.iter().zip(threads::map(&behind, |id| self.attempt(&all[id.0], &sizes))) {
                 attempts[id.0] = attempt;

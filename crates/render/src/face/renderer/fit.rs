@@ -1,6 +1,6 @@
 //! The sizes of texts that are too long for their boxes: one for all cards of a kind, or one for each card.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::super::FaceRenderer;
 use super::super::deck::FaceId;
@@ -22,20 +22,37 @@ pub struct Smaller {
     pub size: Pt,
 }
 
-/// Texts that share a size.
+/// Texts that share a size. What differs most and is compared fastest comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::face) struct Class<'a> {
-    template: &'a str,
-    kind: KindId,
-    face_kind: FaceKindId,
-    slot: usize,
     /// The face, if each card is fitted separately.
     face: Option<FaceId>,
+    slot: usize,
+    kind: KindId,
+    face_kind: FaceKindId,
+    template: &'a str,
 }
 
 /// Reduced sizes of texts that don't fit at their style's size, in fine steps.
 pub(in crate::face) type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
 const STEP: Pt = Pt::new(0.25);
+
+/// What has another size.
+pub(in crate::face) struct Changed<'a> {
+    shared: Vec<Class<'a>>,
+    /// Faces that are fitted separately: there may be as many as cards.
+    alone: HashSet<FaceId>,
+}
+
+impl<'a> Changed<'a> {
+    /// Returns what differs between two states.
+    pub fn between(before: &Sizes<'a>, after: &Sizes<'a>) -> Self {
+        let changed = after.iter().filter(|(class, size)| before.get(class) != Some(size));
+        let all = changed.map(|(class, _)| class).chain(before.keys().filter(|class| !after.contains_key(class)));
+        let shared = all.clone().filter(|class| class.face.is_none()).copied().collect();
+        Self { shared, alone: all.filter_map(|class| class.face).collect() }
+    }
+}
 
 impl<'a> FaceRenderer<'a> {
     /// Texts that are fitted card by card, and have a smaller size.
@@ -96,15 +113,13 @@ impl<'a> FaceRenderer<'a> {
         unknown.map(told).collect()
     }
 
-    /// True if the size of one of a face's slots differs.
-    pub(in crate::face) fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
+    /// True if the size of one of a face's slots is among those that changed.
+    pub(in crate::face) fn concerns(&self, id: FaceId, changed: &Changed<'_>) -> bool {
         let (card, face) = self.face(id);
-        let Some(template) = self.template(card, face) else { return false };
-        // Looked up one by one: where each card is fitted separately, there are as many classes as faces.
-        let (template, slots) = (face.template.value.as_str(), template.slots.len());
-        let classes = (0..slots).flat_map(|slot| [None, Some(id)].map(|face| (slot, face)));
-        let class = |(slot, alone)| Class { template, kind: card.kind, face_kind: face.kind, slot, face: alone };
-        classes.map(class).any(|class| before.get(&class) != after.get(&class))
+        let is_own = |class: &Class<'_>| {
+            class.kind == card.kind && class.face_kind == face.kind && class.template == face.template.value
+        };
+        changed.alone.contains(&id) || changed.shared.iter().any(is_own)
     }
 
     /// Returns the next smaller size of a class, if its style allows one.
