@@ -101,7 +101,7 @@ Examples:
   skirmish watch skirmish-5e --port 0  on any free port
   skirmish watch skirmish-5e --editor \"code -g {file}:{line}\"  click to edit
 
-Press Ctrl+C to stop. Only your changes are written, and nothing leaves this machine.";
+Press Ctrl+C to stop. Only your edits are written; nothing leaves this machine.";
 
 pub const EXPLAIN: &str = "\
 Examples:
