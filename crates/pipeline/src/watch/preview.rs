@@ -51,7 +51,7 @@ pub struct Preview<V> {
     /// Sources of each face of the snapshot.
     origins: Vec<FaceSources>,
     /// Faces that were never drawn without an error, by their keys.
-    drafts: BTreeSet<String>,
+    never_good: BTreeSet<String>,
     /// Last problems of the rulebook and the checks: they are valid until both are repeated.
     of_book: Vec<Diagnostic>,
     of_checks: Vec<Diagnostic>,
@@ -114,7 +114,7 @@ impl<V: Vfs + Send> Preview<V> {
             pictures: Arc::default(),
             snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
             origins: Vec::new(),
-            drafts: BTreeSet::new(),
+            never_good: BTreeSet::new(),
             of_book: Vec::new(),
             of_checks: Vec::new(),
             rest: None,
@@ -248,8 +248,8 @@ impl<V: Vfs + Send> Preview<V> {
         }
     }
 
-    /// Reads the game and draws its faces and sheets. A face with an error keeps its last good look; one that never had any is drawn
-    /// as a draft. All of them stay as they were if an error may change any.
+    /// Reads the game and draws its faces and sheets. A face with an error keeps its last good look; one that never had any is shown
+    /// as far as it could be drawn. All of them stay as they were if an error may change any.
     ///
     /// # Errors
     /// Everything that would be printed wrong.
@@ -275,26 +275,18 @@ impl<V: Vfs + Send> Preview<V> {
         let places: Vec<ProblemSite<'_>> = errors.iter().filter_map(|error| ProblemSite::of(error)).collect();
         let all_may_be_wrong = errors.iter().any(|error| is_of_all(error, &faces) && is_of_all(error, &before))
             || lacks_card(&faces, &before, &places);
-        if all_may_be_wrong && before.iter().any(|(face, _)| !self.drafts.contains(&face.key)) {
+        if all_may_be_wrong && before.iter().any(|(face, _)| !self.never_good.contains(&face.key)) {
             (next.faces, self.origins) = before.into_iter().unzip();
             return Err(found);
         }
         let wrong = with_errors(&faces, &places);
         let looks: HashMap<&str, &ShownFace> = before.iter().map(|(face, _)| (face.key.as_str(), face)).collect();
-        let has_good = |key: &String| looks.contains_key(key.as_str()) && !self.drafts.contains(key);
-        if !wrong.iter().all(has_good) {
-            let drafts = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Draft);
-            for ((face, _), (draft, _)) in faces.iter_mut().zip(shown(&drafts, &painting).0) {
-                if wrong.contains(&face.key) {
-                    *face = draft;
-                }
-            }
-        }
-        let mut drafts = BTreeSet::new();
+        let has_good = |key: &String| looks.contains_key(key.as_str()) && !self.never_good.contains(key);
+        let mut never_good = BTreeSet::new();
         for (face, _) in &mut faces {
             let (is_wrong, has_good) = (wrong.contains(&face.key), has_good(&face.key));
             if (is_wrong || all_may_be_wrong) && !has_good {
-                drafts.insert(face.key.clone());
+                never_good.insert(face.key.clone());
             }
             let Some(look) = looks.get(face.key.as_str()) else { continue };
             if is_wrong && has_good {
@@ -302,7 +294,7 @@ impl<V: Vfs + Send> Preview<V> {
             }
             face.before = if look.picture == face.picture { look.before } else { Some(look.picture) };
         }
-        self.drafts = drafts;
+        self.never_good = never_good;
         next.title.clone_from(&parsed.project.game.title);
         next.groups = drawn.pieces.iter().map(|piece| group(piece.renderer.faces.component())).collect();
         (next.faces, self.origins) = faces.into_iter().unzip();
