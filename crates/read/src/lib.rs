@@ -77,6 +77,11 @@ pub fn has_cards(path: &str) -> bool {
     path.ends_with("/cards.toml") || language().is_some_and(is_code)
 }
 
+/// True if a place is in a file of cards or in a spreadsheet.
+pub fn is_in_cards(at: &Span) -> bool {
+    has_cards(&at.source.path) || at.source.cells.is_some()
+}
+
 /// Returns the name of the file with the rulebook: `rules.md`, `rules.de.md` for German.
 pub fn rulebook_name(language: Option<&str>) -> String {
     language.map_or_else(|| RULEBOOK.to_owned(), |language| format!("rules.{language}.md"))

@@ -175,13 +175,13 @@ impl Studio {
     pub fn last_good(&self, game: &str, history: &str) -> Result<String, JsValue> {
         let edits = Edits::new(self.0.clone(), game);
         edits.resume(read(history)?);
-        let is_good = || -> Result<bool, JsValue> {
-            let is_wrong = |found: Vec<Diagnostic>| found.iter().any(Diagnostic::is_error);
+        let is_well = |found: Vec<Diagnostic>| !found.iter().any(Diagnostic::is_error);
+        let is_good = || {
             // Reading is a small part of all checks.
-            let wrong = is_wrong(skirmish_read::game(&self.0, game).diagnostics);
-            Ok(!wrong && !is_wrong(job::check(&self.0, &[game.to_owned()], None, None, None).map_err(failed)?))
+            is_well(skirmish_read::game(&self.0, game).diagnostics)
+                && job::check(&self.0, &[game.to_owned()], None, None, None).is_ok_and(is_well)
         };
-        Ok(json!(edits.back_until(is_good)?).to_string())
+        Ok(json!(edits.back_until(is_good)).to_string())
     }
 
     /// Opens a game to look at it and to change it. Nothing is read yet.

@@ -454,10 +454,7 @@ impl<F: EditedFiles> Edits<F> {
 
     /// Takes the last steps back until the game is `good`, at most 50. Returns the first of them; `None` if that doesn't help: then
     /// nothing is changed.
-    ///
-    /// # Errors
-    /// The error of `good`.
-    pub fn back_until<E>(&self, good: impl Fn() -> Result<bool, E>) -> Result<Option<ListedStep>, E> {
+    pub fn back_until(&self, good: impl Fn() -> bool) -> Option<ListedStep> {
         /// Enough for a person, and for a machine that checks a game in a second.
         const MOST: usize = 50;
         let done = self.steps().done;
@@ -467,15 +464,15 @@ impl<F: EditedFiles> Edits<F> {
                 break;
             }
             taken_back += 1;
-            if good()? {
-                return Ok(Some(step));
+            if good() {
+                return Some(step);
             }
         }
         for _ in 0..taken_back {
-            // What was just taken back can be done again.
+            // A step just taken back can be done again.
             let _ = self.go(Direction::Redo);
         }
-        Ok(None)
+        None
     }
 
     /// Returns the steps, to be listed.

@@ -17,7 +17,7 @@ pub(super) fn is_of_all(error: &Diagnostic, faces: &[Sourced]) -> bool {
         return false;
     }
     let Some(site) = ProblemSite::of(error) else { return true };
-    let of_cards = error.span.as_ref().is_some_and(|at| read::has_cards(&at.source.path) || at.source.cells.is_some());
+    let of_cards = error.span.as_ref().is_some_and(read::is_in_cards);
     !of_cards && !faces.iter().any(|(_, sources)| sources.is_affected_by(&site))
 }
 

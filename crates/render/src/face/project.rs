@@ -115,10 +115,7 @@ impl Project {
 
     /// True if colours, type and templates are valid; errors that only affect cards don't change them.
     pub fn styling_is_valid(&self) -> bool {
-        let of_cards = |diagnostic: &Diagnostic| {
-            let source = diagnostic.span.as_ref().map(|at| &at.source);
-            source.is_some_and(|source| read::has_cards(&source.path) || source.cells.is_some())
-        };
+        let of_cards = |diagnostic: &Diagnostic| diagnostic.span.as_ref().is_some_and(read::is_in_cards);
         self.diagnostics.iter().all(|diagnostic| !diagnostic.is_error() || of_cards(diagnostic))
     }
 
