@@ -420,6 +420,32 @@ test("a generator that stops is replaced, and the change that stopped it can be 
   await page.locator("#state", { hasText: /problems|warning/ }).waitFor();
 });
 
+test("a generator that stops while it paints is replaced, and the picture is asked for again", async () => {
+  await page.route(/\/studio\/worker\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const body = `${await answer.text()}
+      const { picture } = answers; let calls = 0;
+      answers.picture = (asked) => { if ((calls += 1) === 3) throw new WebAssembly.RuntimeError("unreachable"); return picture(asked); };`;
+    await route.fulfill({ response: answer, body });
+  }, { times: 1 });
+  await page.reload();
+  await page.locator("#state", { hasText: "What you see is the state before." }).waitFor();
+  await page.locator("#faces .more").first().click();
+  await page.getByRole("button", { name: "One copy more" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll("#faces .cut")].slice(0, 5).every((cut) => cut.querySelector("img")));
+  await page.keyboard.press("Escape");
+  await stepped("Control+z", "Undone");
+});
+
+test("the game is saved and printed by key", async () => {
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+s")]);
+  assert.equal(saved.suggestedFilename(), `${GAME}.zip`);
+  await page.keyboard.press("Control+p");
+  await page.locator("#game h1", { hasText: /^Print / }).waitFor();
+  await page.goBack();
+  await shown();
+});
+
 test("files that another program changes are read again while the game is edited", async () => {
   const old = await stored();
   const other = old.replace("walk home", "fly home");
@@ -434,7 +460,7 @@ test("files that another program changes are read again while the game is edited
     dispatchEvent(new Event("focus"));
   }, [GAME, CARDS, other]);
   await newer(begun);
-  await page.locator("#state", { hasText: "Lighthouse changed" }).waitFor();
+  await page.locator("#state", { hasText: /Lighthouse.* changed/ }).waitFor();
   assert.equal(await stored(), other, "nothing is written over it");
 });
 

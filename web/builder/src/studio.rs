@@ -38,10 +38,12 @@ const PARTS: [&str; 12] = [
 /// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
 const EDIT: &str = "edit";
 /// Its scripts and styles, in dependency order.
-const EDIT_PARTS: [&str; 17] = [
+const EDIT_PARTS: [&str; 20] = [
     "page.css",
     "parts.js",
     "host.js",
+    "commands.js",
+    "compare.js",
     "editing.js",
     "colours.js",
     "fields.js",
@@ -53,6 +55,7 @@ const EDIT_PARTS: [&str; 17] = [
     "codemirror.js",
     "code.js",
     "files.js",
+    "problems.js",
     "sheets.js",
     "table.js",
     "page.js",

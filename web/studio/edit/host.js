@@ -1,6 +1,6 @@
 // The host of the page: the generator in its worker, and the user’s games in this browser. The page is that of `skirmish watch`.
 
-import { Generator } from "../generator.js";
+import { Generator, saveZip } from "../generator.js";
 import { Store, read, stampOf } from "../store.js";
 import { make } from "./parts.js";
 
@@ -55,6 +55,32 @@ async function keep(files, gone = []) {
     kept.textContent = error.name === "QuotaExceededError" ? "Not saved: the browser’s storage is full" : `Not saved: ${error.message}`;
     kept.classList.add("failed");
   }
+}
+
+// ---- What can be done only here
+
+/// Downloads the game as a ZIP file; a folder on disk has all of it already.
+async function save(note) {
+  if (await store.isOnDisk(game)) return note("All changes are saved to the folder.");
+  try {
+    await doing;
+    await saveZip(generator, game, await store.files(game));
+  } catch (error) {
+    note(error.message);
+  }
+}
+
+export const commands = ({ note }) => [
+  { label: "Print", keys: ["Ctrl+P"], isAnywhere: true, run: () => location.assign(`../#${game}`) },
+  { label: "Print for other targets", run: () => location.assign(`../#${game}/other`) },
+  { label: "Save ZIP", keys: ["Ctrl+S"], isAnywhere: true, run: () => save(note) },
+  { label: "All games", run: () => location.assign("../") },
+];
+
+/// Other games that can be changed: { label, hint, run }.
+export async function games() {
+  const others = (await store.list()).filter(({ id, isLocked }) => id !== game && !isLocked);
+  return others.map(({ id, title }) => ({ label: title, hint: "Game", run: () => { location.hash = id; location.reload(); } }));
 }
 
 // ---- What the page asks for
@@ -150,7 +176,10 @@ export function picture(id, width) {
   // The last one is the one that was asked for last.
   pictures.delete(name);
   pictures.set(name, known);
-  known.catch(() => pictures.delete(name));
+  known.catch((error) => {
+    pictures.delete(name);
+    if (error.isBroken) failed(error);
+  });
   if (pictures.size > MOST) {
     const [oldest, address] = pictures.entries().next().value;
     pictures.delete(oldest);

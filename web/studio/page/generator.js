@@ -91,3 +91,11 @@ export class Generator {
     for (const { reject } of waiting) reject(reason);
   }
 }
+
+/// Downloads files of a game, `{ path, bytes }`, as a ZIP file.
+export async function saveZip(generator, game, files) {
+  const { files: [{ bytes }] } = await generator.ask("pack", { files: files.map(({ path, bytes }) => ({ name: path, bytes })) });
+  const href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+  Object.assign(document.createElement("a"), { href, download: `${game}.zip` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

@@ -1,7 +1,7 @@
 // Own games on the shelf: they are described once, and again when their files change.
 
 import * as bring from "./bring.js";
-import { Cancelled } from "./generator.js";
+import { Cancelled, saveZip } from "./generator.js";
 import { contents, counted, element, icon, make, problemList, size } from "./parts.js";
 import { forget, isSupported as isPlayed, play } from "./play.js";
 import { Folder, Store } from "./store.js";
@@ -115,7 +115,7 @@ export class Library {
       await this.#store.create(free, moved);
     } catch (error) {
       if (error.name !== "QuotaExceededError") throw error;
-      this.#report("The browser’s storage is full, so the game isn’t kept. Save it as a ZIP, or delete a game here.", () => this.#save(free, moved), "Save ZIP");
+      this.#report("The browser’s storage is full, so the game isn’t kept. Save it as a ZIP, or delete a game here.", () => saveZip(this.#generator, free, moved), "Save ZIP");
       throw new Cancelled();
     }
     await this.refresh();
@@ -171,13 +171,6 @@ export class Library {
       await this.#store.choose(handle);
       await this.refresh();
     });
-  }
-
-  async #save(id, files) {
-    const { files: [{ bytes }] } = await this.#generator.ask("pack", { files: files.map(({ path, bytes }) => ({ name: path, bytes })) });
-    const url = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
-    make("a", { href: url, download: `${id}.zip` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
   async #delete(game) {
@@ -263,7 +256,7 @@ export class Library {
     const pieces = about ? contents({ ...about, book: false }).slice(0, 2).join(", ") : why ? "Can’t be read" : "Reading …";
     const errors = problems.length ? problems : why ? [{ message: why.what }] : [];
     const action = (name, label, act) => make("button", { type: "button", class: "button quiet icon", "aria-label": `${label}: ${title}`, title: label, onclick: () => this.#act(act) }, icon(name));
-    const saved = async () => this.#save(id, await this.#store.files(id));
+    const saved = async () => saveZip(this.#generator, id, await this.#store.files(id));
     return make("li", { id: `game-${id}`, class: "own" },
       make("div", { class: "fan" }, ...pictures.map((src) => make("img", { src, alt: "" }))),
       make("div", { class: "facts" }, make("h3", { class: "title" }, title), make("p", { class: "soft" }, isLocked ? "Closed" : pieces),

@@ -20,7 +20,7 @@ use super::snapshot::{Place, Snapshot};
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 20] = [
+pub const FILES: [(&str, &[u8]); 23] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
@@ -29,6 +29,8 @@ pub const FILES: [(&str, &[u8]); 20] = [
     ("/code.js", include_bytes!("page/code.js")),
     ("/files.js", include_bytes!("page/files.js")),
     ("/colours.js", include_bytes!("page/colours.js")),
+    ("/commands.js", include_bytes!("page/commands.js")),
+    ("/compare.js", include_bytes!("page/compare.js")),
     ("/find.js", include_bytes!("page/find.js")),
     ("/fields.js", include_bytes!("page/fields.js")),
     ("/history.js", include_bytes!("page/history.js")),
@@ -38,6 +40,7 @@ pub const FILES: [(&str, &[u8]); 20] = [
     ("/editing.js", include_bytes!("page/editing.js")),
     ("/parts.js", include_bytes!("page/parts.js")),
     ("/table.js", include_bytes!("page/table.js")),
+    ("/problems.js", include_bytes!("page/problems.js")),
     ("/sheets.js", include_bytes!("page/sheets.js")),
     ("/title.otf", include_bytes!("../../../../fonts/screen/Junicode-SemiBold.otf")),
     ("/text.otf", include_bytes!("../../../../fonts/screen/Inter-Regular.otf")),

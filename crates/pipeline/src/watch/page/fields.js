@@ -7,6 +7,7 @@ export function fieldSection({ texts, place, refill }) {
   const rows = make("div", { className: "fields" }), more = make("select");
   more.setAttribute("aria-label", "Add field");
   const element = make("div", {}, rows, more);
+  /// The card that is shown, as `{ face }`: another object for another card, and the same one while a card is renamed.
   let card = null, renamed = null;
   /// Fields that no value of this card fills.
   let unused = [];
@@ -14,8 +15,8 @@ export function fieldSection({ texts, place, refill }) {
   /// True if the game has changed since the fields were read.
   let isStale = false;
 
-  /// A control for a field. `face` is the one whose card it is, and `file` the one that has its name.
-  function control(face, { path, value, at, sample, choices }, file) {
+  /// A control for a field of `card`; `file` is the one that has the card's name.
+  function control(card, { path, value, at, sample, choices }, file) {
     if (typeof sample === "boolean") choices = ["true", "false"];
     const isName = path.join() === "name", text = shown(value);
     const isNumber = typeof sample === "number" || typeof sample === "string" && /^-?\d+([.,]\d+)?$/.test(sample);
@@ -39,11 +40,12 @@ export function fieldSection({ texts, place, refill }) {
         const now = input.value;
         if (now === saved) return;
         if (isName && !now.trim()) { refused.textContent = "A card needs a name."; return; }
-        const next = typed(now, sample);
+        const next = typed(now, sample), { face } = card;
+        // The card can be shown under its new name before the answer is here.
+        if (isName) renamed = now;
         const { value: files, why } = await texts.write(edit, { change: "field", card: face.card.id, field: path, value: next }, `${label.textContent} of ${face.title}`, value);
         refused.textContent = why ?? "";
         if (!files) return;
-        if (isName) renamed = now;
         [saved, value] = [now, next];
       });
     }
@@ -59,18 +61,19 @@ export function fieldSection({ texts, place, refill }) {
   }
 
   function show(fields, face) {
-    isStale = false;
-    const isSame = card?.key === face.key || face.title === renamed;
-    card = face;
-    const focus = isSame && rows.contains(document.activeElement) ? document.activeElement.id : "";
+    const isSame = card && (card.face.key === face.key || face.title === renamed);
+    if (isSame) card.face = face;
+    else [card, renamed] = [{ face }, null];
+    // What is being typed stays: a field can get the focus between the question and its answer.
+    isStale = isSame && isBusy();
+    if (isStale) return;
     const used = fields.filter(({ value }) => value !== null);
     unused = fields.filter(({ value }) => value === null);
     // The name comes first, whatever the file has first.
     used.sort((a, b) => (b.path.join() === "name") - (a.path.join() === "name"));
-    rows.replaceChildren(...used.map((field, number) => control(face, field, number ? used[0].at.file : "")));
+    rows.replaceChildren(...used.map((field, number) => control(card, field, number ? used[0].at.file : "")));
     more.replaceChildren(make("option", { value: "", textContent: "Add field" }), ...unused.map(({ path }, number) => make("option", { value: number, textContent: fieldName(path) })));
     more.hidden = !unused.length;
-    if (focus) document.getElementById(focus)?.focus();
   }
 
   more.addEventListener("change", () => {

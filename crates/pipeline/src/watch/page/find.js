@@ -56,5 +56,13 @@ export function finder({ changed }) {
   words.addEventListener("keydown", ({ key }) => { if (key === "Escape") { words.value = ""; update(); } });
   kind.addEventListener("change", update);
   wrong.addEventListener("click", () => { isWrong = !isWrong; wrong.setAttribute("aria-pressed", isWrong); update(); });
-  return { element, fill, focus: () => words.focus() };
+  /// Shows all faces.
+  function clear() {
+    words.value = kind.value = "";
+    isWrong = false;
+    wrong.setAttribute("aria-pressed", isWrong);
+    apply();
+  }
+
+  return { element, fill, clear, focus: () => words.focus() };
 }

@@ -3,7 +3,7 @@
 import { counted, freeName, make } from "./parts.js";
 
 /// `act` makes a change and reports it; `show` shows a new card once it is drawn.
-export function cardMenu({ act, art, panel, layout, place, neighbours, names, show }) {
+export function cardMenu({ compared, act, art, panel, layout, place, neighbours, names, show }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
   document.body.append(menu);
@@ -79,6 +79,7 @@ export function cardMenu({ act, art, panel, layout, place, neighbours, names, sh
       button("Show all fields", () => { close(); panel(opener, face, "card"); }),
       button("Choose colours …", () => { close(); panel(opener, face, "colours"); }),
       button("Edit layout", () => { close(); layout(face); }),
+      ...face.before ? [button("Compare with before", () => { close(); compared(face); })] : [],
       button("Show in files", () => { close(); place(`face=${encodeURIComponent(face.key)}`); }),
       button("Delete card", () => deleted(face)),
     );

@@ -1,5 +1,7 @@
 // The page of `skirmish watch`: what the program tells is shown at once, and nothing else moves.
 
+import { commandList } from "./commands.js";
+import { comparison } from "./compare.js";
 import { editing } from "./editing.js";
 import { filesView } from "./files.js";
 import { finder } from "./find.js";
@@ -8,6 +10,7 @@ import { layoutMode } from "./layout.js";
 import { cardMenu } from "./menu.js";
 import { sidePanel } from "./panel.js";
 import { capital, counted, make, short } from "./parts.js";
+import { problemLists } from "./problems.js";
 import { sheet } from "./sheets.js";
 import { tableView } from "./table.js";
 
@@ -52,8 +55,12 @@ async function load(element) {
     try {
       image.src = await host.picture(picture, width);
       await image.decode();
-    } catch { return; }
-    if (element.wanted.picture !== picture) return;
+    } catch {
+      // It is asked for again with what comes next.
+      if (element.wanted?.picture === picture) element.wanted = null;
+      return;
+    }
+    if (element.wanted?.picture !== picture) return;
     const changed = element.shows && element.shows !== picture && !element.quiet;
     element.replaceChildren(image);
     [element.shows, element.width] = [picture, width];
@@ -145,7 +152,7 @@ function faceFigure(view, face) {
   made.querySelector(".wrong")?.remove();
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
-  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...folded(problems).map((fold) => foldItem(fold, face.key, face.card))));
+  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...wrong.items(problems, face.key, face.card)));
   return made;
 }
 
@@ -322,82 +329,6 @@ function pictures() {
 
 const fix = (problem) => texts.fix(`problem=${now.problems.indexOf(problem)}&version=${now.version}`, problem.fix);
 
-/// A button that accepts problems of a kind: on a card, or in the whole game. `allow` asks for a reason.
-function acceptButton({ code }, card) {
-  const button = make("button", { type: "button", textContent: card ? "Accept on this card" : "Accept this kind" });
-  button.addEventListener("click", () => {
-    const reason = make("input", { required: true, maxLength: 200 });
-    const form = make("form", { className: "accept" }, make("label", {}, "Reason ", reason), make("button", { textContent: "Accept" }));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const scope = card ? { card: card.id } : "game";
-      texts.act({ change: "allow", code, because: reason.value.trim(), scope }, `Accepted ${code}`);
-    });
-    form.addEventListener("keydown", ({ key }) => {
-      if (key !== "Escape") return;
-      form.replaceWith(button);
-      button.focus();
-    });
-    button.replaceWith(form);
-    reason.focus();
-  });
-  return button;
-}
-
-function problemItem([problem, index]) {
-  const item = make("li", { className: problem.severity });
-  item.append(make("p", {}, `${problem.severity}: ${problem.what} `, make("small", { textContent: problem.code })));
-  item.append(...problem.hints.map((hint) => make("p", { className: "hint", textContent: hint })));
-  if (problem.place) {
-    const button = make("button", { type: "button", textContent: `${problem.place.file}:${problem.place.line}` });
-    button.addEventListener("click", () => place(`problem=${index}&version=${now.version}`));
-    item.append(button);
-  }
-  if (problem.fix) {
-    const button = make("button", { type: "button", className: "fix", textContent: problem.fix });
-    button.addEventListener("click", () => fix(problem));
-    item.append(" ", button);
-  }
-  return item;
-}
-
-/// Problems by their codes, in the order in which the codes come first.
-function folded(problems) {
-  const folds = new Map();
-  for (const one of problems) {
-    const { code, severity } = one[0];
-    const key = `${severity} ${code}`;
-    folds.set(key, [...(folds.get(key) ?? []), one]);
-  }
-  return [...folds.entries()];
-}
-
-/// Folds that are open; they stay so when what they hold changes.
-const opened = new Set();
-/// Of no more problems of a kind all is written out.
-const MOST = 100;
-
-/// One line for all problems of a kind, which opens to show them.
-function foldItem([kind, problems], where, card) {
-  const [[first]] = problems, key = `${where} ${kind}`;
-  const count = problems.length > 1 ? [make("b", { textContent: `${problems.length} × ` })] : [];
-  const summary = make("summary", {}, make("small", { textContent: first.code }), " ", ...count, first.what);
-  const item = make("details", {}, summary);
-  const fill = () => {
-    if (item.childElementCount > 1) return;
-    const more = problems.length - MOST;
-    item.append(make("ul", { className: "wrong" }, ...problems.slice(0, MOST).map(problemItem)));
-    if (more > 0) item.append(make("p", { textContent: `and ${more} more: ${host.all}` }));
-    if (first.acceptable) item.append(acceptButton(first, card));
-  };
-  item.addEventListener("toggle", () => {
-    if (item.open) { opened.add(key); fill(); } else opened.delete(key);
-  });
-  // A single error stops the build: its hint is shown at once.
-  if (opened.has(key) || (problems.length === 1 && first.severity === "error")) { item.open = true; fill(); }
-  return make("li", { className: first.severity }, item);
-}
-
 /// What changed last, in words.
 let lately = "";
 /// The time of the last version that could be shown.
@@ -406,7 +337,7 @@ let good = "";
 function drawProblems() {
   const ofFaces = new Set(now.faces.flatMap((face) => face.problems));
   const others = now.problems.map((problem, index) => [problem, index]).filter(([, index]) => !ofFaces.has(index));
-  $("problems").replaceChildren(...folded(others).map((fold) => foldItem(fold, "")));
+  $("problems").replaceChildren(...wrong.items(others, ""));
   const errors = now.problems.filter((problem) => problem.severity === "error").length;
   const parts = [];
   if (now.stale) parts.push(now.faces.length ? `showing the ${good ? `version of ${good}` : "last good version"}` : "nothing to show");
@@ -466,6 +397,7 @@ function note(text, ...buttons) {
 }
 
 const texts = editing({ note, place });
+const wrong = problemLists({ now, act: texts.act, fix, place });
 const files = filesView({ note, problems: () => now.problems, typed: texts.typed, step: texts.step, fix });
 
 /// The fronts above and below one of the same type.
@@ -486,7 +418,9 @@ const drawings = (id) => now.faces.find(({ card }) => card?.id === id)?.card.dra
 /// The names of all faces.
 const names = () => new Set(now.faces.map(({ title }) => title));
 const table = tableView({ note, act: texts.act, step: texts.step, names, drawings });
-const cards = cardMenu({ act: texts.act, art: texts.art, panel: panel.open, layout: layout.open, place, neighbours, names, show: (name) => { added = name; if (look.view !== "faces") open("faces"); showAdded(); } });
+const comparing = comparison({ note });
+const compared = (face) => comparing.open(face, now.groups[face.group]);
+const cards = cardMenu({ compared, act: texts.act, art: texts.art, panel: panel.open, layout: layout.open, place, neighbours, names, show: (name) => { added = name; if (look.view !== "faces") open("faces"); showAdded(); } });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -553,32 +487,93 @@ $("before").addEventListener("click", () => compare(!before));
 $("undo").addEventListener("click", () => texts.step("undo"));
 $("redo").addEventListener("click", () => texts.step("redo"));
 $("history").addEventListener("click", ({ currentTarget }) => panel.open(currentTarget, null, "history"));
-addEventListener("keydown", (event) => {
-  // The editor of files is in a tree of its own.
-  if (event.composedPath()[0].closest("input:not([type=color]), select, textarea, [contenteditable]")) return;
-  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
-    const key = event.key.toLowerCase();
-    if (key === "z" || key === "y") {
-      event.preventDefault();
-      texts.step(key === "y" || event.shiftKey ? "redo" : "undo");
-    }
-    const face = document.activeElement?.closest("#faces figure")?.face;
-    if (key === "d" && face?.card) {
-      event.preventDefault();
-      cards.duplicated(face);
-    }
-    return;
-  }
-  if (event.altKey) return;
-  const face = document.activeElement?.closest("#faces figure")?.face;
-  if (event.key === "Delete" && face?.card) cards.deleted(face);
-  if (event.key === "+") zoom(look.zoom + 1);
-  if (event.key === "-") zoom(look.zoom - 1);
-  if (event.key === "b") compare(!before);
-  if (event.key === "/" && look.view === "faces") { event.preventDefault(); find.focus(); }
-  if (event.key === "l" && face) layout.open(face);
-  if (event.key === "i" && face) panel.open(document.activeElement, face, face.card ? "card" : "colours");
+/// Goes to the next problem, or to the one before.
+async function nextProblem(by) {
+  if (now.problems.length && look.view !== "faces") await open("faces");
+  if (!wrong.next(by)) note("There are no problems.");
+}
+
+/// Goes to the next part of the page: its head, its views, what is shown, and the panel.
+function nextPart() {
+  const parts = [".head", "#views", ".tools", `#${look.view}`, "#panel"].map((part) => document.querySelector(part));
+  const first = (part) => [...part?.querySelectorAll("a[href], button, input, select, summary, textarea, [tabindex]") ?? []].find((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility());
+  const shown = parts.filter(first), at = shown.findIndex((part) => part.contains(document.activeElement));
+  first(shown[(at + 1) % shown.length]).focus();
+}
+
+/// Shows a card, whatever is filtered out.
+async function showCard(face) {
+  find.clear();
+  await open("faces");
+  const { cut } = figures.faces.get(face.key) ?? {};
+  cut?.scrollIntoView({ block: "center" });
+  cut?.focus({ preventScroll: true });
+}
+
+/// What can be done now, from anywhere on the page. The list is opened while a face has the focus, and closed before it's done.
+function commands() {
+  const element = document.activeElement, face = element?.closest("#faces figure")?.face;
+  const fix = element?.closest("details")?.querySelector(".fix");
+  const onFace = !face ? [] : [
+    { label: `Show all fields of ${face.title}`, keys: ["I"], run: () => panel.open(element, face, face.card ? "card" : "colours") },
+    { label: `Edit layout of ${face.title}`, keys: ["L"], run: () => layout.open(face) },
+    ...face.before ? [{ label: `Compare ${face.title} with before`, keys: ["C"], run: () => compared(face) }] : [],
+    ...face.card ? [
+      { label: `Duplicate ${face.title}`, keys: ["Ctrl+D"], run: () => cards.duplicated(face) },
+      { label: `Delete ${face.title}`, keys: ["Delete"], run: () => cards.deleted(face) },
+    ] : [],
+  ];
+  const sights = [...$("sight").options].map(({ value, textContent }) => ({ label: `Show the faces ${textContent}`, run: () => sight(value) }));
+  return [
+    ...onFace,
+    ...fix ? [{ label: fix.textContent, keys: ["Ctrl+."], run: () => fix.click() }] : [],
+    { label: "Find a card", keys: ["/"], run: async () => { if (look.view !== "faces") await open("faces"); find.focus(); } },
+    { label: "Add card", run: async () => { await open("faces"); document.querySelector(".add-card")?.click(); } },
+    { label: "Undo", keys: ["Ctrl+Z"], run: () => texts.step("undo") },
+    { label: "Redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"], run: () => texts.step("redo") },
+    { label: "History", run: () => panel.open(document.activeElement, null, "history") },
+    { label: before ? "Show the present faces" : "Show before", keys: ["B"], isHeld: true, run: () => compare(!before) },
+    { label: "Next problem", keys: ["F8"], isAnywhere: true, run: () => nextProblem(1) },
+    { label: "Previous problem", keys: ["Shift+F8"], isAnywhere: true, run: () => nextProblem(-1) },
+    ...[...$("views").children].map((tab, index) => ({ label: `Show ${tab.textContent.toLowerCase()}`, keys: [`Alt+${index + 1}`], isAnywhere: true, run: () => open(tab.dataset.view) })),
+    { label: "Larger", keys: ["+"], run: () => zoom(look.zoom + 1) },
+    { label: "Smaller", keys: ["-"], run: () => zoom(look.zoom - 1) },
+    { label: "Normal size", keys: ["0"], run: () => zoom(0) },
+    ...sights,
+    { label: "Next part of the page", keys: ["F6"], isAnywhere: true, run: nextPart },
+    ...host.commands({ note }),
+  ];
+}
+
+// Arrows move from face to face.
+$("faces").addEventListener("keydown", (event) => {
+  if (!event.target.matches(".cut") || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const cuts = [...$("faces").querySelectorAll("figure .cut")].filter((cut) => cut.checkVisibility()), at = cuts.indexOf(event.target);
+  const middle = (cut) => { const { left, width, top } = cut.getBoundingClientRect(); return { x: left + width / 2, y: top }; };
+  /// The one of the row above or below that is closest.
+  const inRow = (following) => {
+    const { x, y } = middle(event.target), row = following.map((cut) => ({ cut, ...middle(cut) }));
+    const next = row.find((one) => Math.abs(one.y - y) > 4)?.y;
+    const away = (one) => Math.abs(one.x - x);
+    return row.filter((one) => Math.abs(one.y - next) < 4).reduce((best, one) => !best || away(one) < away(best) ? one : best, null)?.cut;
+  };
+  const to = {
+    ArrowRight: () => cuts[at + 1], ArrowLeft: () => cuts[at - 1], Home: () => cuts[0], End: () => cuts.at(-1),
+    ArrowDown: () => inRow(cuts.slice(at + 1)), ArrowUp: () => inRow(cuts.slice(0, at).reverse()),
+  }[event.key];
+  if (!to) return;
+  event.preventDefault();
+  to()?.focus();
 });
+
+const list = commandList({
+  commands,
+  others: async () => [
+    ...now.faces.filter(({ front }) => front).map((face) => ({ label: face.title, hint: face.card ? capital(face.card.kind) : short(face.place), run: () => showCard(face) })),
+    ...await host.games(),
+  ],
+});
+$("more").addEventListener("click", list.open);
 // An image that is dropped on a face is its picture. Beside one nothing happens: a browser would leave the page and show the file.
 const isOfFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
 const target = (event) => look.view === "faces" ? event.target.closest?.("#faces figure") : null;
