@@ -129,6 +129,28 @@ fn a_face_with_an_error_keeps_its_last_good_look_and_a_repaired_one_goes_on() {
 }
 
 #[test]
+fn sheets_are_those_of_a_game_that_is_opened_anew() {
+    const GAME: &str = "card-data/skirmish-5e/game.toml";
+    let folder = with_game();
+    let mut kept = preview(&folder);
+    let first = after(&mut kept, &[]);
+    let edits = [
+        (CARDS, WORDS, "two swords cut him down"),
+        (GAME, "title = \"Skirmish\"", "title = \"A skirmish\""),
+        (CARDS, "name = \"Slash\"\nkind = \"basic\"\ncount = 6", "name = \"Slash\"\nkind = \"basic\"\ncount = 16"),
+        (CARDS, "two swords cut him down", WORDS),
+    ];
+    for (path, old, new) in edits {
+        folder.replace(path, old, new);
+        let now = after(&mut kept, &[path]);
+        let opened = after(&mut preview(&folder), &[]);
+        assert_eq!(now.sides, opened.sides, "{new}");
+        assert!(now.sides.iter().all(|side| kept.pictures().has(side.around)), "{new}");
+    }
+    assert_ne!(kept.snapshot().sides, first.sides);
+}
+
+#[test]
 fn files_that_come_and_go_are_seen() {
     let folder = with_game();
     let mut preview = preview(&folder);

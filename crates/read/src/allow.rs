@@ -24,7 +24,7 @@ pub(super) fn read(table: &TomlTable<'_>) -> Vec<Allow> {
             return Vec::new();
         }
     }
-    let Some(inner) = table.table("allow", format!("`allow` of {}", table.what)) else { return Vec::new() };
+    let Some(inner) = table.table("allow", format_args!("`allow` of {}", table.what)) else { return Vec::new() };
     let entry = |key: Word| {
         let because = inner.text(&key.text).map(|word| word.text.trim().to_owned());
         let Some(code) = Code::parse(&key.text) else {

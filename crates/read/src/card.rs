@@ -13,18 +13,24 @@ use crate::game::{CARDS, Card, Face, FaceKindId, FieldKind, Game, KindId, Spanne
 
 /// Returns the id of a name: `Two-Handed Axe` is `two-handed-axe` in file names and references.
 pub fn id_of(name: &str) -> String {
-    let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
     // `Strike+` and `Strike++` are two cards.
     let base = name.trim_end().trim_end_matches('+');
     let pluses = name.trim_end().len() - base.len();
-    let name = format!("{base}{}", " plus".repeat(pluses));
-    name.replace(['\'', '’'], "")
-        .chars()
-        .filter_map(letters)
-        .collect::<String>()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join("-")
+    let (mut id, mut is_apart) = (String::with_capacity(name.len()), false);
+    for letter in base.chars().filter(|letter| !['\'', '’'].contains(letter)) {
+        if !letter.is_alphanumeric() {
+            is_apart = true;
+            continue;
+        }
+        if std::mem::take(&mut is_apart) && !id.is_empty() {
+            id.push('-');
+        }
+        id.extend(letter.to_lowercase().next());
+    }
+    for _ in 0..pluses {
+        id.push_str(if id.is_empty() { "plus" } else { "-plus" });
+    }
+    id
 }
 
 /// Reports an unknown kind: a typo, or a new one, with the lines that declare it.
@@ -210,7 +216,7 @@ fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) ->
 
 /// Reads `bonus = { Thrust = 1 }`.
 fn named_figures(table: &TomlTable<'_>, field: &str, of: &[String], names: &Names) -> Option<Value> {
-    let inner = table.table(field, format!("`{field}` of {}", table.what))?;
+    let inner = table.table(field, format_args!("`{field}` of {}", table.what))?;
     let figures = inner.keys().into_iter().filter_map(|key| {
         is_known(&inner, &key, of, names);
         Some((key.text.clone(), inner.number(&key.text, -99..=99)?))

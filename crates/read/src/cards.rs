@@ -126,8 +126,11 @@ pub(super) fn read(
         .flat_map(|(piece, table)| {
             let id = table.peek("id").or_else(|| table.peek("name").map(|name| id_of(&name))).unwrap_or_default();
             let table = table.translated(translation.map(|translation| Translated::of_card(translation, &id)));
-            let all = variations(&table, &game);
-            all.into_iter().map(move |one| (piece, one, table.clone_unread())).collect::<Vec<_>>()
+            let mut all = variations(&table, &game);
+            let last = all.pop();
+            let mut tables: Vec<_> = all.into_iter().map(|one| (piece, one, table.clone_unread())).collect();
+            tables.extend(last.map(|one| (piece, one, table)));
+            tables
         })
         .collect();
     let named: Vec<Option<String>> = tables

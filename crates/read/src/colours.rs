@@ -9,8 +9,8 @@ use crate::ordered;
 
 /// The colours of a game, a kind or a face, for each ink.
 pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
-    let full = owner.table("colours", format!("the colours of {}", owner.what));
-    let low = owner.table("low-ink", format!("the low-ink colours of {}", owner.what));
+    let full = owner.table("colours", format_args!("the colours of {}", owner.what));
+    let low = owner.table("low-ink", format_args!("the low-ink colours of {}", owner.what));
     Palette {
         full: full.map(|table| tones(&table)).unwrap_or_default(),
         low: low.map(|table| tones(&table)).unwrap_or_default(),

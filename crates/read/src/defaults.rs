@@ -39,7 +39,7 @@ fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
         table.file.note(diagnostic.hint(format!("write `{field} = {{ text = \"{words}\" }}`")));
         return Vec::new();
     }
-    let Some(quote) = table.table(field, format!("`{field}` of {}", table.what)) else { return Vec::new() };
+    let Some(quote) = table.table(field, format_args!("`{field}` of {}", table.what)) else { return Vec::new() };
     let text = quote.require_localized("text").map(|word| (field.to_owned(), word));
     let after = quote.localized("after").map(|word| (format!("{field}-after"), word));
     quote.finish();

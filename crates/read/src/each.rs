@@ -38,7 +38,7 @@ pub(super) struct Variation {
 /// Returns the cards that an entry represents: itself, or one for each combination of its `each` lists. The first key
 /// changes last.
 pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
-    let Some(each) = table.table("each", format!("`each` of {}", table.what)) else {
+    let Some(each) = table.table("each", format_args!("`each` of {}", table.what)) else {
         return vec![Variation::default()];
     };
     let keys = each.keys().into_iter().map(|key| key.text).collect();

@@ -98,7 +98,7 @@ impl SecondRound<'_> {
         let (back, is_known) = (back.unwrap_or(front), back.is_some());
         let mut own = None;
         for (id, face) in FaceKindId::all(&game.face_kinds).zip(&game.face_kinds) {
-            let Some(inner) = table.table(&face.id, format!("`{}` of {}", face.id, table.what)) else { continue };
+            let Some(inner) = table.table(&face.id, format_args!("`{}` of {}", face.id, table.what)) else { continue };
             if id == back && id != front && !face.shared {
                 own = Some(inner);
             } else if is_known {
@@ -282,7 +282,7 @@ impl SecondRound<'_> {
 
 /// Reads `sizes = { text = 7.5 }`: the sizes of texts of this face in points.
 fn sizes(table: &TomlTable<'_>) -> BTreeMap<String, Spanned<Pt>> {
-    let inner = table.table("sizes", format!("the sizes of {}", table.what));
+    let inner = table.table("sizes", format_args!("the sizes of {}", table.what));
     let size = |inner: &TomlTable<'_>, slot: Word| {
         let size = inner.measure(&slot.text, 4.0..=96.0)?;
         Some((slot.text, Spanned { value: Pt::new(size), at: slot.at }))

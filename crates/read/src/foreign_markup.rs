@@ -16,8 +16,14 @@ pub struct MarkupMistake {
     pub hint: &'static str,
 }
 
+/// Signs without which a text has no such markup: most texts have none.
+const SIGNS: [char; 7] = ['<', '_', '&', '`', '~', '#', ':'];
+
 /// Returns all mistakes of markup in a text.
 pub fn foreign_markup(text: &str) -> Vec<MarkupMistake> {
+    if !text.contains(SIGNS) {
+        return Vec::new();
+    }
     let mut found = tags(text);
     found.extend(underlined(text));
     found.extend(foreign(text));

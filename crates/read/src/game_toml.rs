@@ -284,7 +284,7 @@ fn check_backs(root: &TomlTable<'_>, faces: &[FaceKind]) {
 /// Checks that the condition of a need is a field, and of the right type.
 fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
     for (_, table) in root.tables("need", "need") {
-        let Some(when) = table.table("when", format!("`when` of {}", table.what)) else { continue };
+        let Some(when) = table.table("when", format_args!("`when` of {}", table.what)) else { continue };
         for key in when.keys().into_iter().filter(|key| !unread.contains(&key.text)) {
             let Some(index) =
                 when.choose(Code::UNKNOWN_FIELD, &key, "field", fields.iter().map(|field| field.name.as_str()))
@@ -416,8 +416,10 @@ fn needs(root: &TomlTable<'_>, rules: &RuleIndex) -> (Vec<Need>, Vec<Vec<Word>>)
             table.require_str("icon");
         }
         let words = table.require_str("text").map(|word| word.text).unwrap_or_default();
-        let when =
-            table.table("when", format!("`when` of {}", table.what)).map(|when| conditions(&when)).unwrap_or_default();
+        let when = table
+            .table("when", format_args!("`when` of {}", table.what))
+            .map(|when| conditions(&when))
+            .unwrap_or_default();
         all.1.push(table.words("excludes"));
         all.0.push(Need {
             id: id.text,

@@ -148,9 +148,10 @@ impl NetDraft {
     pub fn faces(&self, round: &SecondRound<'_>, table: TomlTable<'_>) -> Vec<Face> {
         round.required(&table);
         let of_entry = Defaults::read(&table, &round.game.fields);
-        let inner = table.table("panel", format!("the panels of {}", table.what));
+        let inner = table.table("panel", format_args!("the panels of {}", table.what));
         let face = |(name, of_panel): &(&'static str, Defaults)| {
-            let own = inner.as_ref().and_then(|inner| inner.table(name, format!("panel `{name}` of {}", table.what)));
+            let own =
+                inner.as_ref().and_then(|inner| inner.table(name, format_args!("panel `{name}` of {}", table.what)));
             let of_own = own.as_ref().map(|own| Defaults::read(own, &round.game.fields));
             let mut card = round.card.clone();
             card.words.insert("panel".to_owned(), (*name).to_owned());
@@ -245,7 +246,7 @@ fn tuck(table: &TomlTable<'_>) -> Form {
 
 /// Reads `holds = { piece = "card", thickness = 0.30 }`.
 fn holds(table: &TomlTable<'_>) -> Content {
-    let Some(inner) = table.table("holds", format!("`holds` of {}", table.what)) else { return Content::Wrong };
+    let Some(inner) = table.table("holds", format_args!("`holds` of {}", table.what)) else { return Content::Wrong };
     let pieces = inner.filled_or_words("piece");
     if pieces.is_empty() && !inner.has("piece") {
         inner.report_missing("piece", "name the pieces: `piece = \"card\"`");
@@ -265,7 +266,7 @@ fn holds(table: &TomlTable<'_>) -> Content {
 
 /// Reads `size = { width = 63.5, height = 88.9, depth = 20 }`.
 fn size(table: &TomlTable<'_>) -> Content {
-    let Some(inner) = table.table("size", format!("the size of {}", table.what)) else { return Content::Wrong };
+    let Some(inner) = table.table("size", format_args!("the size of {}", table.what)) else { return Content::Wrong };
     let [width, height, depth] = ["width", "height", "depth"].map(|key| {
         if !inner.has(key) {
             inner.report_missing(key, "set `width`, `height` and `depth` of the content");
@@ -300,9 +301,9 @@ fn sides(table: &TomlTable<'_>, may_be: i64) {
 
 /// Reads `[piece.box.panel.front]`: the defaults of each panel.
 fn panels(table: &TomlTable<'_>, names: &[&'static str], fields: &[Field]) -> Vec<(&'static str, Defaults)> {
-    let inner = table.table("panel", format!("the panels of {}", table.what));
+    let inner = table.table("panel", format_args!("the panels of {}", table.what));
     let panel = |name: &&'static str| {
-        let own = inner.as_ref().and_then(|inner| inner.table(name, format!("panel `{name}` of {}", table.what)));
+        let own = inner.as_ref().and_then(|inner| inner.table(name, format_args!("panel `{name}` of {}", table.what)));
         let defaults = own.as_ref().map(|own| Defaults::read(own, fields)).unwrap_or_default();
         own.into_iter().for_each(TomlTable::finish);
         (*name, defaults)

@@ -254,7 +254,7 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
         return found;
     }
     if table.is_table("size") {
-        let inner = table.table("size", format!("the size of {}", table.what))?;
+        let inner = table.table("size", format_args!("the size of {}", table.what))?;
         let found = both(&inner, bounds);
         inner.finish();
         return found;

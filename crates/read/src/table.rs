@@ -60,7 +60,27 @@ pub struct TomlTable<'a> {
     is_row: bool,
     /// Its words in another language, if the game is read in that.
     translated: Option<Translated<'a>>,
-    asked: RefCell<Vec<String>>,
+    asked: RefCell<Asked>,
+}
+
+/// Keys in one text, each ended by a NUL: thousands of cards ask for dozens of keys each.
+#[derive(Clone, Default)]
+struct Asked(String);
+
+impl Asked {
+    fn iter(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.split_terminator('\0')
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.iter().any(|known| known == key)
+    }
+
+    fn add(&mut self, key: &str) {
+        if !self.has(key) {
+            self.0.extend([key, "\0"]);
+        }
+    }
 }
 
 /// True for characters that are never intended: control characters, direction overrides, and the replacement character.
@@ -92,25 +112,25 @@ impl<'a> TomlTable<'a> {
     }
 
     pub(super) fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Span)> {
-        let mut asked = self.asked.borrow_mut();
-        if !asked.iter().any(|known| known == key) {
-            asked.push(key.to_owned());
-        }
+        self.asked.borrow_mut().add(key);
         let value = self.entry(key)?;
         Some((value.get_ref(), Span::new(&self.file.source, value.span())))
     }
 
     /// The value of a key, which may be in American spelling in the file.
     fn entry(&self, key: &str) -> Option<&'a toml::Spanned<DeValue<'a>>> {
-        self.entries.get(key).or_else(|| self.entries.get(key.replace("colour", "color").as_str()))
+        let american = || self.entries.get(key.replace("colour", "color").as_str());
+        self.entries.get(key).or_else(|| key.contains("colour").then(american).flatten())
     }
 
     /// True if a key was asked for; one in American spelling only without the other.
     fn is_asked(&self, key: &str) -> bool {
-        let british = key.replace("color", "colour");
         let asked = self.asked.borrow();
-        asked.iter().any(|known| known == key)
-            || asked.contains(&british) && !self.entries.contains_key(british.as_str())
+        let is_british_asked = || {
+            let british = key.replace("color", "colour");
+            asked.has(&british) && !self.entries.contains_key(british.as_str())
+        };
+        asked.has(key) || key.contains("color") && is_british_asked()
     }
 
     /// Returns the same table, to be read again: an entry that represents many cards is read for each of them.
@@ -131,7 +151,8 @@ impl<'a> TomlTable<'a> {
 
     /// Keys that are right and are not looked at.
     pub fn allow(&self, keys: impl IntoIterator<Item = impl AsRef<str>>) {
-        self.asked.borrow_mut().extend(keys.into_iter().map(|key| key.as_ref().to_owned()));
+        let mut asked = self.asked.borrow_mut();
+        keys.into_iter().for_each(|key| asked.add(key.as_ref()));
     }
 
     /// Returns a text, without reporting a missing or invalid one.
@@ -141,7 +162,7 @@ impl<'a> TomlTable<'a> {
 
     /// True if the table has keys that nobody requested.
     pub fn has_unasked(&self) -> bool {
-        self.keys().iter().any(|key| !self.is_asked(&key.text))
+        self.entries.iter().any(|(key, _)| !self.is_asked(key.get_ref()))
     }
 
     /// True if the key is in the table.
@@ -187,9 +208,8 @@ impl<'a> TomlTable<'a> {
 
     /// True if the table has the key, or an unrequested one that looks like it.
     pub fn has_or_typo_of(&self, key: &str) -> bool {
-        let unasked = |word: &Word| !self.is_asked(&word.text);
-        self.entry(key).is_some()
-            || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
+        let is_typo = |other: &str| !self.is_asked(other) && nearest(other, [key]).is_some();
+        self.entry(key).is_some() || self.entries.iter().any(|(other, _)| is_typo(other.get_ref()))
     }
 
     /// Returns a text, if the key is there.
@@ -259,7 +279,7 @@ impl<'a> TomlTable<'a> {
     /// Returns a whole number within bounds, if the key is there.
     pub fn number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
         let (value, at) = self.get(key)?;
-        let must = format!("a whole number from {} to {}", bounds.start(), bounds.end());
+        let must = || format!("a whole number from {} to {}", bounds.start(), bounds.end());
         match value {
             DeValue::Integer(digits) => {
                 let inside = numbers::whole(value).filter(|number| bounds.contains(number));
@@ -267,13 +287,13 @@ impl<'a> TomlTable<'a> {
                     self.file.note(Diagnostic::error(
                         Code::OUT_OF_BOUNDS,
                         at,
-                        format!("`{key}` of {} must be {must}, not {digits}", self.what),
+                        format!("`{key}` of {} must be {}, not {digits}", self.what, must()),
                     ));
                 }
                 inside
             }
             other => {
-                self.wrong(key, at, &must, other);
+                self.wrong(key, at, &must(), other);
                 None
             }
         }
@@ -343,19 +363,16 @@ impl<'a> TomlTable<'a> {
 
     /// Reports every key that nobody requested.
     pub fn finish(self) {
+        if !self.has_unasked() {
+            return;
+        }
         let asked = self.asked.borrow();
-        for key in self.keys() {
-            if !self.is_asked(&key.text) {
-                let near = nearest(&key.text, asked.iter().map(String::as_str));
-                self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
-                let diagnostic = Diagnostic::error(
-                    Code::UNKNOWN_KEY,
-                    key.at,
-                    format!("unknown key `{}` in {}", key.text, self.what),
-                )
-                .label("not a key");
-                self.file.note(diagnostic.suggest(&key.text, asked.iter().map(String::as_str)));
-            }
+        for key in self.keys().into_iter().filter(|key| !self.is_asked(&key.text)) {
+            let near = nearest(&key.text, asked.iter());
+            self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
+            let what = format!("unknown key `{}` in {}", key.text, self.what);
+            let diagnostic = Diagnostic::error(Code::UNKNOWN_KEY, key.at, what).label("not a key");
+            self.file.note(diagnostic.suggest(&key.text, asked.iter()));
         }
     }
 }

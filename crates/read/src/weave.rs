@@ -12,7 +12,7 @@ pub(super) fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {
 
 /// Reads the five values of an interlace.
 fn read_weave(kind: &TomlTable<'_>) -> Option<Pattern> {
-    let table = kind.table("weave", format!("the weave of {}", kind.what))?;
+    let table = kind.table("weave", format_args!("the weave of {}", kind.what))?;
     let strands = table.must_number("strands", 1..=12);
     let period = table.must_number("period", 1..=48);
     let width = table.measure("width", 0.1..=1.0).unwrap_or(0.8);

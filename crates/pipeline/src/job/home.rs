@@ -127,7 +127,7 @@ pub(super) fn advice(pieces: &[&OutputContext<'_>], home: &Home) -> Vec<String> 
 }
 
 /// Draws the margins of all sides of sheets.
-pub(super) fn margins(project: &Project, game: &Game, backs: Backs, sides: &[SheetSide]) -> Vec<Scene> {
+pub(crate) fn margins(project: &Project, game: &Game, backs: Backs, sides: &[SheetSide]) -> Vec<Scene> {
     let sheets = Home::sheets(sides);
     sides.iter().map(|side| margin_scene(project, game, backs, side, sheets)).collect()
 }

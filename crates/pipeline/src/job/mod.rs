@@ -53,6 +53,7 @@ pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
 pub use export::{cards_as_csv, export};
 pub use files::FileSink;
+pub(crate) use home::margins;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::{
     ColumnRole, ColumnUse, ImageFiles, ImageFolder, Intake, Layout, NewGame, SheetFile, draft_game, new_game,

@@ -10,7 +10,7 @@ use super::{
     page_format, problems,
 };
 use crate::book::LayoutCache;
-use crate::face::{FaceRenderer, Project, RenderCache};
+use crate::face::{FaceRenderer, RenderCache};
 use crate::game::Colour;
 use crate::image::{Painter, Picture, jpeg};
 use crate::pdf::{DrawingCache, Page, Placement, sheet_pages};
@@ -157,18 +157,12 @@ fn whole(pixels: f64) -> u32 {
     pixels.max(0.0) as u32
 }
 
-/// Returns the sides of the sheets that `build` makes of all pieces of a type, each with the words around the pieces.
+/// Returns the sides of the sheets that `build` makes of all pieces of a type.
 ///
 /// # Errors
 /// The piece is larger than the paper.
-pub(crate) fn home_sides(
-    project: &Project,
-    renderer: &FaceRenderer<'_>,
-    home: Home,
-) -> Result<Vec<(SheetSide, Scene)>, PlacementError> {
-    let (game, component) = (renderer.game(), renderer.component());
+pub(crate) fn home_sides(renderer: &FaceRenderer<'_>, home: Home) -> Result<Vec<SheetSide>, PlacementError> {
+    let component = renderer.component();
     let all = Selection::of(component, (0..component.cards.len()).collect());
-    let sides = home.sides(&component.piece, &component.format, &pairs(renderer, &all, 1))?;
-    let around = home::margins(project, game, home.backs, &sides);
-    Ok(sides.into_iter().zip(around).collect())
+    home.sides(&component.piece, &component.format, &pairs(renderer, &all, 1))
 }

@@ -2,9 +2,10 @@
 //! fault.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::diagnostic::{Affected, Diagnostic, Span};
-use crate::face::{CardFaces, FaceId, FaceRenderer};
+use crate::face::{FaceId, FaceRenderer};
 use crate::read;
 
 /// Sources of a face, by which its problems are found.
@@ -22,7 +23,21 @@ pub(super) struct FaceSources {
 }
 
 impl FaceSources {
-    pub fn new(renderer: &FaceRenderer<'_>, id: FaceId) -> Self {
+    /// Returns the sources of all faces of a renderer, in their order.
+    pub fn of_all(renderer: &FaceRenderer<'_>) -> Vec<Self> {
+        let deck = renderer.deck();
+        let mut cards = vec![Vec::new(); deck.faces.len()];
+        for faces in &deck.cards {
+            let name = &renderer.component().cards[faces.card].name;
+            cards[faces.front.0].push(name.clone());
+            if faces.back != faces.front {
+                cards[faces.back.0].push(name.clone());
+            }
+        }
+        deck.ids().zip(cards).map(|(id, cards)| Self::new(renderer, id, cards)).collect()
+    }
+
+    fn new(renderer: &FaceRenderer<'_>, id: FaceId, cards: Vec<String>) -> Self {
         let (card, face) = renderer.face(id);
         let kind = &renderer.game().face_kinds[face.kind];
         let folder = read::folder(&renderer.game().id);
@@ -37,12 +52,8 @@ impl FaceSources {
         );
         files.extend(face.card_icon.iter().map(|icon| format!("{folder}/icons/{}", icon.value)));
         let part = (renderer.deck().faces[id.0].side == 1).then(|| kind.id.clone());
-        let shows = |faces: &&CardFaces| faces.front == id || faces.back == id;
-        let cards =
-            renderer.deck().cards.iter().filter(shows).map(|faces| renderer.component().cards[faces.card].name.clone());
-        let (cards, face) = (cards.collect(), kind.id.clone());
         let entry = entry.map(|name| (card.at.source.path.clone(), name.into_owned()));
-        Self { entry, part, files, cards, face }
+        Self { entry, part, files, cards, face: kind.id.clone() }
     }
 
     /// True if a problem is in the entry of this face, or of the other side of its card.
@@ -56,10 +67,9 @@ impl FaceSources {
     pub fn is_affected_by(&self, blame: &ProblemSite<'_>) -> bool {
         let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
         let of_entry = blame.part == self.part.as_deref() && self.is_of_entry(blame);
-        let ProblemSite { affects, .. } = blame;
-        let of_face = affects.face.as_ref().is_none_or(|face| *face == self.face);
-        let names_card = affects.cards.iter().any(|card| self.cards.contains(card));
-        let is_own = of_face && (affects.cards.is_empty() || names_card);
+        let of_face = blame.affects.face.as_ref().is_none_or(|face| *face == self.face);
+        let names_card = !blame.cards.is_empty() && self.cards.iter().any(|card| blame.cards.contains(card.as_str()));
+        let is_own = of_face && (blame.cards.is_empty() || names_card);
         // A problem of another entry isn't one of this face, even if a card of the same name is affected.
         let of_card = blame.entry.is_none() && of_face && names_card;
         of_entry || of_file && is_own || of_card
@@ -74,6 +84,8 @@ pub(super) struct ProblemSite<'d> {
     entry: Option<Cow<'d, str>>,
     part: Option<&'d str>,
     affects: &'d Affected,
+    /// The cards of `affects`: of a text that is small on all cards, there are thousands, and each face asks for its own.
+    cards: HashSet<&'d str>,
 }
 
 impl<'d> ProblemSite<'d> {
@@ -82,7 +94,9 @@ impl<'d> ProblemSite<'d> {
         let at = diagnostic.span.as_ref()?;
         let path = at.source.path.as_str();
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        Some(Self { path, stem, entry: entry_of(at), part: part_of(at), affects: &diagnostic.affects })
+        let affects = &diagnostic.affects;
+        let cards = affects.cards.iter().map(String::as_str).collect();
+        Some(Self { path, stem, entry: entry_of(at), part: part_of(at), affects, cards })
     }
 }
 

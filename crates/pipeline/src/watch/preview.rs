@@ -10,7 +10,7 @@ use super::affected::{FaceSources, ProblemSite};
 use super::last_good::{Sourced, is_of_all, lacks_card, with_errors};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
-use super::sides::{sides, svg};
+use super::sides::{KeptSheets, svg};
 use super::snapshot::{
     Group, Place, Problem, ShownBlock, ShownCard, ShownColour, ShownFace, ShownPage, ShownSide, ShownTemplate,
     Snapshot, Spot, length,
@@ -47,6 +47,7 @@ pub struct Preview<V> {
     known: LintCache,
     painted: Painted,
     pictures: Arc<Pictures>,
+    sheets: KeptSheets,
     snapshot: Arc<Snapshot>,
     /// Sources of each face of the snapshot.
     origins: Vec<FaceSources>,
@@ -86,6 +87,11 @@ impl Painting<'_> {
         Arc::clone(self.painter)
     }
 
+    /// True if there is such a picture.
+    pub fn has(&self, id: PictureId) -> bool {
+        self.pictures.has(id)
+    }
+
     /// Registers a picture, and returns the number by which it can be requested.
     pub fn add(&self, subject: Subject) -> PictureId {
         let id = subject.id(self.painted.of(&subject.scene, self.fonts));
@@ -112,6 +118,7 @@ impl<V: Vfs + Send> Preview<V> {
             known: LintCache::default(),
             painted: Painted::default(),
             pictures: Arc::default(),
+            sheets: KeptSheets::default(),
             snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
             origins: Vec::new(),
             never_good: BTreeSet::new(),
@@ -244,6 +251,7 @@ impl<V: Vfs + Send> Preview<V> {
         }
         if changed.iter().any(|path| is_font(path) || is_style(path)) {
             self.set_in = None;
+            self.sheets.clear();
             self.kept.forget_faces();
         }
     }
@@ -268,7 +276,7 @@ impl<V: Vfs + Send> Preview<V> {
         let found = parsed.project.with_diagnostics(drawn.all_diagnostics());
         let (painted, fonts) = (&self.painted, self.fonts);
         let painting = Painting { painted, fonts, pictures: &self.pictures, painter };
-        let (mut faces, sides) = shown(&drawn, &painting);
+        let (mut faces, sides) = shown(&drawn, &painting, &mut self.sheets);
         let before: Vec<Sourced> =
             std::mem::take(&mut next.faces).into_iter().zip(std::mem::take(&mut self.origins)).collect();
         let errors: Vec<&Diagnostic> = found.iter().filter(|diagnostic| diagnostic.is_error()).collect();
@@ -355,21 +363,21 @@ impl<V: Vfs + Send> Preview<V> {
 }
 
 /// Returns the faces that were drawn with their sources, and the sides of the sheets.
-fn shown(drawn: &Composed<'_>, painting: &Painting<'_>) -> (Vec<Sourced>, Vec<ShownSide>) {
+fn shown(drawn: &Composed<'_>, painting: &Painting<'_>, sheets: &mut KeptSheets) -> (Vec<Sourced>, Vec<ShownSide>) {
     let (mut faces, mut all_sides) = (Vec::new(), Vec::new());
     let project = drawn.project();
     for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
         let first = faces.len();
         let mut colours: BTreeMap<(KindId, FaceKindId), Arc<[ShownColour]>> = BTreeMap::new();
-        for id in renderer.faces.deck().ids() {
+        for (id, sources) in renderer.faces.deck().ids().zip(FaceSources::of_all(&renderer.faces)) {
             let (card, shown) = renderer.faces.face(id);
             let colours = colours
                 .entry((card.kind, shown.kind))
                 .or_insert_with(|| colours_of(&project.game, renderer.faces.component().kind(card), shown.kind));
             let face = face(renderer, composed, id, index, painting, colours);
-            faces.push((face, FaceSources::new(&renderer.faces, id)));
+            faces.push((face, sources));
         }
-        all_sides.extend(sides(project, &renderer.faces, first, painting));
+        all_sides.extend(sheets.sides(project, &renderer.faces, first, painting));
     }
     (faces, all_sides)
 }

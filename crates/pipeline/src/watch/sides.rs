@@ -11,23 +11,63 @@ use crate::face::{FaceRenderer, Project};
 use crate::game::Component;
 use crate::job;
 use crate::pdf::sheet_pages;
-use crate::scene::Scene;
 use crate::sheet::{Home, Placed, SheetSide};
 use crate::units::{Mm, Point, Rect};
 
-/// Returns the sides of the sheets of a piece type, whose first face has the number `first` among all faces. A piece
-/// that is larger than the paper has none; the checks report it.
-pub(super) fn sides(
+/// The sheets that were shown last, of each piece type. A change of a text leaves all of them as they are.
+#[derive(Default)]
+pub(super) struct KeptSheets(Vec<KeptSides>);
+
+struct KeptSides {
+    /// The parts of the words in the margin.
+    words: [String; 6],
+    /// The number of the first face among all faces.
+    first: usize,
+    sides: Vec<SheetSide>,
+    shown: Vec<ShownSide>,
+}
+
+impl KeptSheets {
+    /// Forgets all sheets, after a change of fonts or styles.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Returns the sides of the sheets of a piece type, whose first face has the number `first` among all faces. A piece
+    /// that is larger than the paper has none; the checks report it.
+    pub fn sides(
+        &mut self,
+        project: &Project,
+        renderer: &FaceRenderer<'_>,
+        first: usize,
+        painting: &Painting<'_>,
+    ) -> Vec<ShownSide> {
+        let sides = job::home_sides(renderer, Home::default()).unwrap_or_default();
+        let (game, piece) = (&project.game, &renderer.component().piece);
+        let words =
+            [&game.title, &game.edition, &game.revision, &game.language, &piece.id, &piece.plural].map(Clone::clone);
+        let is_same = |kept: &KeptSides| kept.words == words && kept.first == first && kept.sides == sides;
+        let is_there = |kept: &KeptSides| kept.shown.iter().all(|side| painting.has(side.around));
+        if let Some(kept) = self.0.iter().find(|kept| is_same(kept)).filter(|kept| is_there(kept)) {
+            return kept.shown.clone();
+        }
+        let shown = draw(project, renderer.component(), &sides, first, painting);
+        self.0.retain(|kept| kept.words[4] != words[4]);
+        self.0.push(KeptSides { words, first, sides, shown: shown.clone() });
+        shown
+    }
+}
+
+fn draw(
     project: &Project,
-    renderer: &FaceRenderer<'_>,
+    component: &Component,
+    sides: &[SheetSide],
     first: usize,
     painting: &Painting<'_>,
 ) -> Vec<ShownSide> {
-    let sides = job::home_sides(project, renderer, Home::default());
-    let (sides, around): (Vec<SheetSide>, Vec<Scene>) = sides.unwrap_or_default().into_iter().unzip();
-    let component = renderer.component();
-    let sheets = Home::sheets(&sides);
-    let pages = sheet_pages(&sides, 0);
+    let around = job::margins(project, &project.game, Home::default().backs, sides);
+    let sheets = Home::sheets(sides);
+    let pages = sheet_pages(sides, 0);
     let mut shown = Vec::with_capacity(sides.len());
     for ((side, page), around) in sides.iter().zip(&pages).zip(around) {
         let view = Rect::at(Point::default(), side.page);

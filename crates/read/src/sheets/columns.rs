@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, column_name, nearest};
 use crate::game::{FieldKind, Game};
 
 /// Number of rows among which the header is searched by default.
-const FIRST: usize = 20;
+pub(super) const FIRST: usize = 20;
 
 /// Keys of every card that are words.
 const WORDS: [&str; 9] = ["name", "short", "kind", "rule", "back", "art", "alt", "card-icon", "template"];

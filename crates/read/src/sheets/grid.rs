@@ -1,5 +1,6 @@
 //! A sheet as rows of cells, each with its place in the text.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -57,13 +58,18 @@ impl Row {
 impl Grid {
     /// Reads the cells of a text.
     pub fn read(path: &str, sheet: Option<String>, text: String, separator: u8) -> Self {
+        Self::first_rows(path, sheet, text, separator, usize::MAX)
+    }
+
+    /// Reads the cells of a text up to a number of rows that are not empty.
+    pub fn first_rows(path: &str, sheet: Option<String>, text: String, separator: u8, most: usize) -> Self {
         let mut reader = ReaderBuilder::new().delimiter(separator).build();
         let bytes = text.as_bytes();
         // A cell is never longer than what it is written as; a buffer that is full to the last byte would be too short.
         let mut buffer = vec![0; bytes.len() + 1];
         let (mut at, mut number, mut column) = (0, 1, 0);
         let (mut starts, mut rows, mut cells, mut unclosed) = (Vec::new(), Vec::new(), Vec::new(), None);
-        while at < bytes.len() {
+        while at < bytes.len() && rows.len() < most {
             if column == 0 {
                 // The reader passes over empty lines; a spreadsheet counts them.
                 let (blanks, lines) = empty_lines(&bytes[at..]);
@@ -85,23 +91,30 @@ impl Grid {
                 unclosed = unclosed.or(Some(at..at + 1));
             }
             let text = String::from_utf8_lossy(&buffer[..length]);
-            let text = text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
-            let marked = text.contains([BOLD, ITALIC]).then(|| text.clone());
-            let text = text.replace([BOLD, ITALIC], "");
+            // Most cells have none of these signs, and there are thousands of cells.
+            let text = match text.contains('\r') {
+                true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+                false => text,
+            };
+            let text = text.trim();
+            let marked = text.contains([BOLD, ITALIC]).then(|| text.to_owned());
+            let text = if marked.is_some() { text.replace([BOLD, ITALIC], "") } else { text.to_owned() };
             cells.push(Entry { text, marked, range: at + range.start..at + range.end });
             at += used;
             column += 1;
             if !matches!(result, ReadFieldResult::Field { record_end: false }) {
-                rows.push(Row { number, cells: std::mem::take(&mut cells) });
+                let row = Row { number, cells: std::mem::take(&mut cells) };
+                if row.cells.iter().any(|cell| !cell.text.is_empty()) {
+                    rows.push(row);
+                }
                 (number, column) = (number + 1, 0);
                 // Of two signs that end a line together the reader takes the second for an empty line.
                 at += usize::from(bytes[..at].ends_with(b"\r") && bytes[at..].starts_with(b"\n"));
             }
         }
-        if !cells.is_empty() {
+        if cells.iter().any(|cell| !cell.text.is_empty()) {
             rows.push(Row { number, cells });
         }
-        rows.retain(|row| row.cells.iter().any(|cell| !cell.text.is_empty()));
         let source = Source::of_sheet(path, text, Cells { sheet, starts });
         Self { source, rows, unclosed }
     }
@@ -193,6 +206,15 @@ mod tests {
         let axe = &grid.rows[1].cells[1];
         assert_eq!(grid.span(axe.range.clone()).to_string(), "cards.csv, row 3, column B");
         assert_eq!(grid.unclosed, None);
+    }
+
+    #[test]
+    fn the_first_rows_are_those_of_the_whole() {
+        let text = "name,text\r\n,,\n\nAxe,\"two\nlines\"\nFog,x\n";
+        for most in 0..4 {
+            let first = Grid::first_rows("cards.csv", None, text.to_owned(), b',', most);
+            assert_eq!(words(&first), words(&grid(text))[..most.min(3)], "{most}");
+        }
     }
 
     #[test]

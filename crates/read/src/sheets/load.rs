@@ -138,15 +138,20 @@ fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Gri
     if let Some(separator) = own.and_then(|own| own.separator).or(tabs) {
         return read(separator);
     }
-    let headings = |grid: &Grid| match columns::header(grid, told, own) {
-        Some(header) => (true, 0, header.cells.len()),
-        None => {
-            let (rows, cells) = grid.most_alike();
-            (false, rows, cells)
+    // Its beginning tells them apart: as many rows as the headings are searched in.
+    let most = own.and_then(|own| own.header).unwrap_or_default().max(columns::FIRST);
+    let headings = |separator: &u8| {
+        let grid = Grid::first_rows(path, None, text.to_owned(), *separator, most);
+        match columns::header(&grid, told, own) {
+            Some(header) => (true, 0, header.cells.len()),
+            None => {
+                let (rows, cells) = grid.most_alike();
+                (false, rows, cells)
+            }
         }
     };
     // Of equals the last is taken: the comma, after which this kind of file is called.
-    [b'\t', b';'].map(read).into_iter().chain([read(b',')]).max_by_key(headings).unwrap_or_else(|| read(b','))
+    read([b'\t', b';', b','].into_iter().max_by_key(headings).unwrap_or(b','))
 }
 
 /// Returns the sheets of a workbook, or of one that was [packed before](prepacked).

@@ -288,10 +288,12 @@ pub fn flag(text: &str) -> Option<bool> {
 
 /// Returns the id of the kind of this name, in data or in print; else the word itself.
 fn kind(word: &str, game: &Game) -> String {
-    let key = plain(word);
-    let called = |name: &str| plain(name) == key;
     let exact = game.deck.kinds.iter().find(|kind| kind.id == word);
-    let named = || game.deck.kinds.iter().find(|kind| called(&kind.id) || called(&kind.name) || called(&kind.plural));
+    let named = || {
+        let key = plain(word);
+        let called = |name: &str| plain(name) == key;
+        game.deck.kinds.iter().find(|kind| called(&kind.id) || called(&kind.name) || called(&kind.plural))
+    };
     exact.or_else(named).map_or_else(|| word.to_owned(), |kind| kind.id.clone())
 }
 

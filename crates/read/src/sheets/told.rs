@@ -174,7 +174,7 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
 
 /// Reads `[columns]`: a heading and the field that it represents, or `false`.
 fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
-    let Some(inner) = table.table("columns", format!("`columns` of {}", table.what)) else { return Vec::new() };
+    let Some(inner) = table.table("columns", format_args!("`columns` of {}", table.what)) else { return Vec::new() };
     let heading = |key: Word| {
         let heading = plain(&key.text);
         if !inner.is_flag(&key.text) {

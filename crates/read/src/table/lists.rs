@@ -1,5 +1,6 @@
 //! Lists of strings, and nested tables.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use toml::de::DeValue;
@@ -77,12 +78,12 @@ impl<'a> TomlTable<'a> {
         Some(items.iter().filter_map(number).collect())
     }
 
-    /// Returns a table in the table, if the key is there.
-    pub fn table(&self, key: &str, what: impl Into<String>) -> Option<TomlTable<'a>> {
+    /// Returns a table in the table, if the key is there; only then its name is formatted.
+    pub fn table(&self, key: &str, what: impl Display) -> Option<TomlTable<'a>> {
         match self.get(key)? {
             (DeValue::Table(entries), at) => {
                 let inner = self.translated.as_ref().map(|translated| translated.below(key));
-                Some(TomlTable::new(self.file, entries, at.range, what).translated(inner))
+                Some(TomlTable::new(self.file, entries, at.range, what.to_string()).translated(inner))
             }
             (other, at) => {
                 self.wrong(key, at, "a table", other);
@@ -98,7 +99,7 @@ impl<'a> TomlTable<'a> {
             .keys()
             .into_iter()
             .filter_map(|name| {
-                let inner = table.table(&name.text, format!("{what} `{}`", name.text))?;
+                let inner = table.table(&name.text, format_args!("{what} `{}`", name.text))?;
                 Some((name, inner))
             })
             .collect()

@@ -231,7 +231,7 @@ fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
 }
 
 fn armour(table: &TomlTable<'_>) -> Option<Armour> {
-    let armour = table.table("armour", format!("the armour of {}", table.what))?;
+    let armour = table.table("armour", format_args!("the armour of {}", table.what))?;
     let name = armour.require_str("name").map(|word| within(&armour, word, "name", LONGEST_KIND));
     let save = armour.non_empty_str("save").and_then(|word| {
         let digit = word.text.strip_suffix('+').and_then(|digit| digit.parse().ok());

@@ -68,10 +68,6 @@ impl<'a> Finder<'a> {
             Some(role) => role,
             None => self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?,
         };
-        let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
-        if is_text && slot.literal.is_none() && slot.form.is_none() && self.text(slot)?.is_none() {
-            self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?;
-        }
         let found = match role {
             Role::Art => match self.picture(slot)? {
                 // The drawing with its own name is optional.
@@ -107,6 +103,10 @@ impl<'a> Finder<'a> {
             Role::Text | Role::Line | Role::Figure if slot.literal.is_some() && self.says_no(&slot.field) => None,
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
+        let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
+        if is_text && found.is_none() && slot.literal.is_none() && slot.form.is_none() {
+            self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?;
+        }
         let unread = match role {
             Role::Art => self.picture(slot)?.is_some_and(|art| self.renderer.has_failed(&art.value)),
             _ => self.face.unread.contains(&slot.field),

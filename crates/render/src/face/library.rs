@@ -1,6 +1,6 @@
 //! Files that the faces of a game are drawn with: which are needed, and how each is found and read.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::art::{Read, Reading, read_drawing, read_picture};
@@ -113,6 +113,8 @@ pub(super) struct Library<'a> {
     /// Its drawings, icons and pictures, by their paths with a lower-case extension: looking for each possible name on
     /// disk takes long.
     there: HashMap<String, String>,
+    /// The same paths without their extensions. Many cards have no drawing, and each would be looked for under a dozen names.
+    stems: HashSet<String>,
     reading: Reading<'a>,
     kept: &'a RenderCache,
     /// Takes notes about the files read.
@@ -140,9 +142,10 @@ impl<'a> Library<'a> {
         let folder = read::folder(&game.id);
         let there =
             ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
-        let mut by_path: HashMap<String, String> = HashMap::new();
+        let (mut by_path, mut stems): (HashMap<String, String>, HashSet<String>) = Default::default();
         for path in there.chain(vfs.files(SHARED_MARKS)) {
             let key = with_small_ending(&path);
+            stems.extend(path.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
             // Of two that differ only in capitals, the one in small letters.
             if key == path {
                 by_path.insert(key, path);
@@ -151,7 +154,7 @@ impl<'a> Library<'a> {
             }
         }
         let reading = Reading { pictures: Pictures::new(vfs), letters };
-        Self { vfs, game, component, ink, there: by_path, folder, reading, kept, reporter }
+        Self { vfs, game, component, ink, there: by_path, stems, folder, reading, kept, reporter }
     }
 
     pub fn load(&self, request: &LoadRequest) -> Result<Loaded, Vec<Diagnostic>> {
@@ -195,7 +198,11 @@ impl<'a> Library<'a> {
         let folders = if self.ink == Ink::Low { vec![low, full] } else { vec![full] };
         // Unprintable types are looked up as well, to name them in the error.
         let endings = ART_ENDINGS.iter().chain(&UNPRINTABLE_ENDINGS).filter(|_| art_stem(name).is_none());
-        let paths = folders.iter().flat_map(|folder| {
+        let is_there = |folder: &&String| {
+            let path = format!("{folder}/{name}");
+            self.stems.contains(&path) || self.there.contains_key(&with_small_ending(&path))
+        };
+        let paths = folders.iter().filter(is_there).flat_map(|folder| {
             let with_ending = endings.clone().map(move |ending| format!("{folder}/{name}.{ending}"));
             with_ending.chain([format!("{folder}/{name}")])
         });

@@ -13,7 +13,7 @@ use kurbo::Affine;
 use parking_lot::Mutex;
 
 use super::content::Finder;
-use super::deck::{Deck, FaceId};
+use super::deck::{Deck, FaceId, FaceOf};
 use super::emoji::{self, GlyphPicture};
 use super::face_cache::FaceCache;
 use super::letters::Letters;
@@ -68,6 +68,8 @@ pub struct FaceRenderer<'a> {
     typography: &'a Typography,
     language: Language,
     templates: HashMap<Variant, Arc<Template>>,
+    /// The template of each face, which is asked for a dozen times; `None` if it couldn't be read.
+    template_of: Vec<Option<Arc<Template>>>,
     art: BTreeMap<String, Arc<Drawing>>,
     marks: BTreeMap<String, Mark>,
     pictures: BTreeMap<String, Arc<Drawing>>,
@@ -125,6 +127,7 @@ impl<'a> FaceRenderer<'a> {
             typography,
             language: Language::new(&game.language),
             templates: HashMap::new(),
+            template_of: Vec::new(),
             art: BTreeMap::new(),
             marks: BTreeMap::new(),
             pictures: BTreeMap::new(),
@@ -155,6 +158,11 @@ impl<'a> FaceRenderer<'a> {
                 }
             }
         }
+        let of_face = |of: &FaceOf| {
+            let card = &component.cards[of.card];
+            renderer.templates.get(&variant(game, component, card, &card.faces[of.side])).cloned()
+        };
+        renderer.template_of = renderer.deck.faces.iter().map(of_face).collect();
         renderer.fetch_marks_of_templates(&library, reporter);
         renderer.fetch_art_of_templates(&library, reporter);
         renderer.report_unknown_marks(reporter);
@@ -248,36 +256,31 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the boxes of the slots of a face's template, by name, in millimetres from the cut.
     pub fn slot_boxes(&self, id: FaceId) -> Vec<(String, Rect)> {
-        let (card, face) = self.face(id);
-        let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+        let slots = self.template(id).map(|template| template.slots.as_slice()).unwrap_or_default();
         slots.iter().map(|slot| (slot.name.clone(), slot.on_card())).collect()
     }
 
     /// Returns the boxes of a face's template with an explicit picture fit.
     pub fn fitted_boxes(&self, id: FaceId) -> Vec<Rect> {
-        let (card, face) = self.face(id);
-        let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+        let slots = self.template(id).map(|template| template.slots.as_slice()).unwrap_or_default();
         slots.iter().filter(|slot| slot.fit.is_some()).map(|slot| slot.bounds).collect()
     }
 
     /// Returns the location of a slot in a face's template, by number, and its style.
     pub fn slot_place(&self, id: FaceId, slot: u16) -> Option<(&Span, Option<&Style>)> {
-        let (card, face) = self.face(id);
-        let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
+        let slot = self.template(id)?.slots.get(usize::from(slot))?;
         Some((&slot.at, self.typography.styles.get(&slot.style)))
     }
 
     /// Returns the names of a slot of a face's template and of its style.
     pub fn slot_style(&self, id: FaceId, slot: u16) -> Option<(&str, &str)> {
-        let (card, face) = self.face(id);
-        let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
+        let slot = self.template(id)?.slots.get(usize::from(slot))?;
         Some((&slot.name, &slot.style))
     }
 
     /// Returns the location in the template of the smallest slot at a point of the face, in millimetres.
     pub fn slot_over(&self, id: FaceId, at: kurbo::Point) -> Option<&Span> {
-        let (card, face) = self.face(id);
-        let slots = self.template(card, face)?.slots.iter();
+        let slots = self.template(id)?.slots.iter();
         let over = slots.filter(|slot| slot.holds(at));
         let smallest = over.min_by(|a, b| a.bounds.to_kurbo().area().total_cmp(&b.bounds.to_kurbo().area()));
         smallest.map(|slot| &slot.at)
@@ -291,13 +294,12 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the element of a face's template that draws the thinnest line, if its width is written as a length.
     pub fn thin_place(&self, id: FaceId, least: Mm) -> Option<Span> {
-        let (card, face) = self.face(id);
-        let slot = self.template(card, face)?.slots.first()?;
+        let slot = self.template(id)?.slots.first()?;
         super::svg_locate::thinner(&slot.at.source, least)
     }
 
-    pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Arc<Template>> {
-        self.templates.get(&variant(self.game, self.component, card, face))
+    pub(super) fn template(&self, id: FaceId) -> Option<&Arc<Template>> {
+        self.template_of[id.0].as_ref()
     }
 
     /// Returns a drawing by name.
@@ -429,7 +431,7 @@ impl<'a> FaceRenderer<'a> {
             let (card, face) = self.face(id);
             let shared = self.game.face_kinds[face.kind].shared;
             let finder = Finder { renderer: self, card, face, shared };
-            let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+            let slots = self.template(id).map(|template| template.slots.as_slice()).unwrap_or_default();
             let marks = slots.iter().filter(|slot| slot.names_mark() && slot.is_quoting());
             // Failed lookups are reported when the face is composed.
             names.extend(marks.filter_map(|slot| finder.mark_name(slot).ok()?));
@@ -461,7 +463,7 @@ impl<'a> FaceRenderer<'a> {
             let (card, face) = self.face(id);
             let shared = self.game.face_kinds[face.kind].shared;
             let finder = Finder { renderer: self, card, face, shared };
-            let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+            let slots = self.template(id).map(|template| template.slots.as_slice()).unwrap_or_default();
             let art = slots.iter().filter(|slot| slot.role == Some(Role::Art) && slot.literal.is_some());
             // Failed lookups are reported when the face is composed.
             names.extend(art.filter_map(|slot| Some(finder.picture(slot).ok()??.value)));

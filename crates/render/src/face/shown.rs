@@ -14,7 +14,7 @@ impl FaceRenderer<'_> {
         for id in self.deck().ids() {
             let (card, face) = self.face(id);
             let finder = Finder { renderer: self, card, face, shared: false };
-            let template = self.template(card, face);
+            let template = self.template(id);
             for (field, text) in &face.texts {
                 let what = format!("{}: `{field}` isn't shown anywhere", finder.what());
                 let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");

@@ -85,7 +85,7 @@ impl<'a> FaceRenderer<'a> {
         let shared = self.game.face_kinds[face.kind].shared;
         let finder = Finder { renderer: self, card, face, shared };
         // A template that could not be read was reported before.
-        let template = self.template(card, face);
+        let template = self.template(id);
         let slots = template.map(|template| template.slots.as_slice()).unwrap_or_default();
         let (mut contents, mut diagnostics) = (Vec::with_capacity(slots.len()), Vec::new());
         for slot in slots {

@@ -6,7 +6,7 @@ use super::super::FaceRenderer;
 use super::super::deck::FaceId;
 use super::super::slot::Slot;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Card, Face, FaceKindId, KindId, Spanned};
+use crate::game::{FaceKindId, KindId, Spanned};
 use crate::text::{Fit, Style};
 use crate::units::Pt;
 
@@ -59,8 +59,8 @@ impl<'a> FaceRenderer<'a> {
     pub(in crate::face) fn smaller(&self, sizes: &Sizes<'_>) -> Vec<Smaller> {
         let alone = |(class, size): (&Class<'_>, &Pt)| {
             let face = class.face?;
-            let (card, shown) = self.face(face);
-            let template = self.template(card, shown)?;
+            let shown = self.face(face).1;
+            let template = self.template(face)?;
             let slot = &template.slots[class.slot];
             let style = self.typography.styles.get(&slot.style)?.size_in(template.scale);
             let style = shown.sizes.get(&slot.name).map_or(style, |given| given.value);
@@ -73,21 +73,21 @@ impl<'a> FaceRenderer<'a> {
     /// Returns the class of a text of a face.
     pub(in crate::face) fn class(&self, id: FaceId, slot: usize, style: &Style) -> Class<'a> {
         let (card, face) = self.face(id);
-        let has_own = !face.sizes.is_empty() && self.given(card, face, slot).is_some();
+        let has_own = !face.sizes.is_empty() && self.given(id, slot).is_some();
         let alone = (has_own || style.fit == Fit::Card).then_some(id);
         Class { template: &face.template.value, kind: card.kind, face_kind: face.kind, slot, face: alone }
     }
 
     /// Returns the size that a face gives a slot itself.
-    fn given(&self, card: &Card, face: &Face, slot: usize) -> Option<Pt> {
-        face.sizes.get(&self.template(card, face)?.slots[slot].name).map(|size| size.value)
+    fn given(&self, id: FaceId, slot: usize) -> Option<Pt> {
+        self.face(id).1.sizes.get(&self.template(id)?.slots[slot].name).map(|size| size.value)
     }
 
     /// Returns the sizes that faces give their slots themselves.
     pub(in crate::face) fn given_sizes(&self, ids: &[FaceId]) -> Sizes<'a> {
         let of_face = |id: &FaceId| {
-            let (card, face) = self.face(*id);
-            let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+            let face = self.face(*id).1;
+            let slots = self.template(*id).map(|template| template.slots.as_slice()).unwrap_or_default();
             let size = |(index, slot): (usize, &Slot)| {
                 let size = face.sizes.get(&slot.name)?;
                 Some((self.class(*id, index, self.typography.styles.get(&slot.style)?), size.value))
@@ -99,8 +99,8 @@ impl<'a> FaceRenderer<'a> {
 
     /// Reports sizes of a face for slots that its template lacks.
     pub(in crate::face) fn sizes_of_nothing(&self, id: FaceId) -> Vec<Diagnostic> {
-        let (card, face) = self.face(id);
-        let Some(template) = self.template(card, face).filter(|_| !face.sizes.is_empty()) else { return Vec::new() };
+        let face = self.face(id).1;
+        let Some(template) = self.template(id).filter(|_| !face.sizes.is_empty()) else { return Vec::new() };
         let slots = || template.slots.iter().map(|slot| slot.name.as_str());
         let unknown = face.sizes.iter().filter(|(name, _)| !slots().any(|slot| slot == *name));
         let told = |(name, size): (&String, &Spanned<Pt>)| {
@@ -124,8 +124,7 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the next smaller size of a class, if its style allows one.
     pub(in crate::face) fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
-        let (card, face) = self.face(id);
-        let template = self.template(card, face)?;
+        let template = self.template(id)?;
         let style = self.typography.styles.get(&template.slots[slot].style)?;
         let class = self.class(id, slot, style);
         let now = sizes.get(&class).copied().unwrap_or(style.size_in(template.scale));

@@ -95,7 +95,7 @@ impl FaceRenderer<'_> {
         };
         let kind = |id: FaceId| {
             let (card, face) = self.face(id);
-            let template = self.template(card, face).filter(|_| !self.game.face_kinds[face.kind].shared)?;
+            let template = self.template(id).filter(|_| !self.game.face_kinds[face.kind].shared)?;
             template.slots.iter().any(shows_mark).then_some(card.kind)
         };
         self.deck.ids().filter_map(kind).collect()
