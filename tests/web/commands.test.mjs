@@ -6,7 +6,7 @@ import { shots } from "./browser.mjs";
 import { accessible } from "./checked.mjs";
 import { WORDS, edit } from "./editing.mjs";
 
-/// What has the focus, as a screen reader names it.
+/// Waits until the element with a name has the focus.
 const focused = (page, label) => page.waitForFunction((label) => document.activeElement.ariaLabel === label, label);
 const options = (page) => page.locator("#commands [role=option]");
 const search = (page) => page.getByRole("combobox", { name: "Find a command, card or game" });
@@ -19,7 +19,7 @@ test("commands and cards are found by their words", async () => {
   await search(page).fill("slash");
   await page.keyboard.press("Enter");
   await focused(page, "Edit Slash");
-  // What belongs to a card is offered for the one that has the focus; words count in any order.
+  // Commands of a card are those of the focused one; words count in any order.
   await page.keyboard.press("Control+k");
   await search(page).fill("slash fields");
   assert.deepEqual(await options(page).allTextContents(), ["Show all fields of SlashI"]);
@@ -100,7 +100,7 @@ test("a face is compared with what it was", async () => {
   assert.equal(await divider.inputValue(), "50");
   await divider.press("ArrowRight");
   assert.equal(await divider.getAttribute("aria-valuetext"), "51 % before");
-  // One picture lies over the other, and a drag moves the line between them.
+  // One picture covers the other, and a drag moves the line between them.
   const box = await page.locator(".both").boundingBox();
   await page.mouse.move(box.x + box.width * 0.51, box.y + 50);
   await page.mouse.down();

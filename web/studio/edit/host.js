@@ -94,9 +94,10 @@ export function listen(hears, loses) {
 async function start() {
   try {
     await open();
-    await update([]);
+    // What changes from now on is another version than the one that is drawn first.
     if (await store.isOnDisk(game)) setInterval(look, LOOKS);
     addEventListener("focus", look);
+    await update([]);
   } catch (error) {
     lost(error.message);
   }

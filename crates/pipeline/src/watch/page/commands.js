@@ -1,4 +1,4 @@
-// What can be done from anywhere on the page: by key, and in a list that finds commands, cards and games by their words.
+// Commands that work anywhere on the page, by key and in a list that finds commands, cards and games by their words.
 
 import { make } from "./parts.js";
 
@@ -44,7 +44,7 @@ export function commandList({ commands, others }) {
   function fill() {
     const text = search.value.trim().toLowerCase(), words = text.split(/\s+/);
     const found = all.filter(({ words: name }) => words.every((word) => name.includes(word)));
-    // What begins as it was typed comes first.
+    // Labels that begin with the typed words come first.
     if (text) found.sort((a, b) => b.words.startsWith(text) - a.words.startsWith(text));
     list.replaceChildren(...found.slice(0, MOST).map(({ label, keys, hint, run }, index) => {
       const entry = make("li", { id: `found-${index}` }, make("span", { textContent: label }), keys ? make("kbd", { textContent: keys[0] }) : make("small", { textContent: hint ?? "" }));

@@ -5,7 +5,7 @@ import { make } from "./parts.js";
 
 /// Pixels of a picture: sharp where a poker card fills the height of a screen.
 const WIDTH = 900;
-/// Pixels in a millimetre at most, and what stands beside the picture, in pixels.
+/// Most pixels in a millimetre, and the room for all else, in pixels.
 const LARGEST = 6.3, BESIDE = [64, 200];
 
 export function comparison({ note }) {

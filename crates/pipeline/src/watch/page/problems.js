@@ -84,9 +84,9 @@ export function problemLists({ now, act, fix, place }) {
   }
 
   return {
-    /// List items for problems, each with its number. `where` tells the lists of a page apart; problems of a card can be accepted on it.
+    /// List items for problems, each with its number. `where` differs for each list of the page; problems of a card can be accepted on it.
     items: (problems, where, card) => folded(problems).map((fold) => foldItem(fold, where, card)),
-    /// Goes to the next problem that is shown, or to the one before, and from the last to the first; false if there is none.
+    /// Goes to the next problem that is shown, or to the one before, and from the last to the first; false without problems.
     next(by) {
       const all = [...document.querySelectorAll(".wrong summary")].filter((summary) => summary.checkVisibility()), focus = document.activeElement;
       const sides = all.map((summary) => summary.parentElement.contains(focus) ? 0 : focus.compareDocumentPosition(summary) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1);
