@@ -11,7 +11,8 @@ const HOLD = 400;
 function isKey(event, key) {
   const [, modifiers, sign] = /^((?:\w+\+)*)(.+)$/.exec(key);
   const has = (name) => modifiers.includes(`${name}+`);
-  const isSame = /^\d$/.test(sign) ? event.code === `Digit${sign}` : event.key.toLowerCase() === sign.toLowerCase();
+  // A browser that fills in a field presses no key.
+  const isSame = /^\d$/.test(sign) ? event.code === `Digit${sign}` : event.key?.toLowerCase() === sign.toLowerCase();
   return isSame && has("Ctrl") === (event.ctrlKey || event.metaKey) && has("Alt") === event.altKey && (/^\W$/.test(sign) || has("Shift") === event.shiftKey);
 }
 
