@@ -395,17 +395,20 @@ test("of a game with an error all else is shown, and the last version without on
   await stepped("Control+z", "Undone");
 });
 
-test("a generator that stops is replaced, and the change that stopped it can be undone", async () => {
-  // The next update of the faces stops the program, as a fault in it would.
+/// Opens the page with a generator that stops at one of the requests of a kind, as a fault in it would stop it. Those that replace it go on.
+async function stopping(kind, number) {
   await page.route(/\/studio\/worker\.js$/, async (route) => {
     const answer = await route.fetch();
     const body = `${await answer.text()}
-      const { update } = answers; let calls = 0;
-      answers.update = (asked) => { if ((calls += 1) === 2) throw new WebAssembly.RuntimeError("unreachable"); return update(asked); };`;
+      const answered = answers.${kind}; let calls = 0;
+      answers.${kind} = (asked) => { if ((calls += 1) === ${number}) throw new WebAssembly.RuntimeError("unreachable"); return answered(asked); };`;
     await route.fulfill({ response: answer, body });
-    // Those that replace it go on.
   }, { times: 1 });
   await page.reload();
+}
+
+test("a generator that stops is replaced, and the change that stopped it can be undone", async () => {
+  await stopping("update", 2);
   await shown();
   const old = await stored();
   await page.locator("#faces .more").first().click();
@@ -421,14 +424,7 @@ test("a generator that stops is replaced, and the change that stopped it can be 
 });
 
 test("a generator that stops while it paints is replaced, and the picture is asked for again", async () => {
-  await page.route(/\/studio\/worker\.js$/, async (route) => {
-    const answer = await route.fetch();
-    const body = `${await answer.text()}
-      const { picture } = answers; let calls = 0;
-      answers.picture = (asked) => { if ((calls += 1) === 3) throw new WebAssembly.RuntimeError("unreachable"); return picture(asked); };`;
-    await route.fulfill({ response: answer, body });
-  }, { times: 1 });
-  await page.reload();
+  await stopping("picture", 3);
   await page.locator("#state", { hasText: "What you see is the state before." }).waitFor();
   await page.locator("#faces .more").first().click();
   await page.getByRole("button", { name: "One copy more" }).click();

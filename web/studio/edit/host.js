@@ -57,7 +57,7 @@ async function keep(files, gone = []) {
   }
 }
 
-// ---- What can be done only here
+// ---- Commands of this host
 
 /// Downloads the game as a ZIP file; a folder on disk has all of it already.
 async function save(note) {
@@ -94,7 +94,7 @@ export function listen(hears, loses) {
 async function start() {
   try {
     await open();
-    // What changes from now on is another version than the one that is drawn first.
+    // A change from now on makes another version than the one that is drawn first.
     if (await store.isOnDisk(game)) setInterval(look, LOOKS);
     addEventListener("focus", look);
     await update([]);

@@ -1,5 +1,6 @@
 //! Printed sheets: the position of each face, and the lines and words around the faces.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kurbo::BezPath;
@@ -14,13 +15,13 @@ use crate::pdf::sheet_pages;
 use crate::sheet::{Home, Placed, SheetSide};
 use crate::units::{Mm, Point, Rect};
 
-/// The sheets that were shown last, of each piece type. A change of a text leaves all of them as they are.
+/// The sheets that were shown last, by the id of the piece type. A change of a text leaves all of them as they are.
 #[derive(Default)]
-pub(super) struct KeptSheets(Vec<KeptSides>);
+pub(super) struct KeptSheets(BTreeMap<String, KeptSides>);
 
 struct KeptSides {
     /// The parts of the words in the margin.
-    words: [String; 6],
+    words: [String; 5],
     /// The number of the first face among all faces.
     first: usize,
     sides: Vec<SheetSide>,
@@ -44,16 +45,14 @@ impl KeptSheets {
     ) -> Vec<ShownSide> {
         let sides = job::home_sides(renderer, Home::default()).unwrap_or_default();
         let (game, piece) = (&project.game, &renderer.component().piece);
-        let words =
-            [&game.title, &game.edition, &game.revision, &game.language, &piece.id, &piece.plural].map(Clone::clone);
-        let is_same = |kept: &KeptSides| kept.words == words && kept.first == first && kept.sides == sides;
-        let is_there = |kept: &KeptSides| kept.shown.iter().all(|side| painting.has(side.around));
-        if let Some(kept) = self.0.iter().find(|kept| is_same(kept)).filter(|kept| is_there(kept)) {
+        let words = [&game.title, &game.edition, &game.revision, &game.language, &piece.plural].map(Clone::clone);
+        let is_same = |kept: &&KeptSides| kept.words == words && kept.first == first && kept.sides == sides;
+        let is_there = |kept: &&KeptSides| kept.shown.iter().all(|side| painting.has(side.around));
+        if let Some(kept) = self.0.get(&piece.id).filter(is_same).filter(is_there) {
             return kept.shown.clone();
         }
         let shown = draw(project, renderer.component(), &sides, first, painting);
-        self.0.retain(|kept| kept.words[4] != words[4]);
-        self.0.push(KeptSides { words, first, sides, shown: shown.clone() });
+        self.0.insert(piece.id.clone(), KeptSides { words, first, sides, shown: shown.clone() });
         shown
     }
 }

@@ -16,9 +16,8 @@ function isKey(event, key) {
   return isSame && has("Ctrl") === (event.ctrlKey || event.metaKey) && has("Alt") === event.altKey && (/^\W$/.test(sign) || has("Shift") === event.shiftKey);
 }
 
-/// `commands` returns what can be done now: { label, keys, run, isAnywhere, isHeld, isSecret }. What `isAnywhere` also works while a text is
-/// edited, what `isHeld` is done once more when its key is released, and what `isSecret` isn't listed. `others` returns what else can be
-/// found: { label, hint, run }.
+/// `commands` returns the commands of now: { label, keys, run, isAnywhere, isHeld }. One that `isAnywhere` also works while a text is edited,
+/// and one that `isHeld` runs once more when its key is released. `others` returns all else that can be found: { label, hint, run }.
 export function commandList({ commands, others }) {
   const search = make("input", { placeholder: "Find a command, card or game", autocomplete: "off", spellcheck: false });
   for (const [name, value] of Object.entries({ role: "combobox", "aria-label": "Find a command, card or game", "aria-expanded": "true", "aria-controls": "found", "aria-autocomplete": "list" })) search.setAttribute(name, value);
@@ -60,7 +59,7 @@ export function commandList({ commands, others }) {
   async function open() {
     if (document.querySelector("dialog[open]")) return;
     const listed = (entry) => ({ ...entry, words: entry.label.toLowerCase() });
-    all = commands().filter(({ isSecret }) => !isSecret).map(listed);
+    all = commands().map(listed);
     search.value = "";
     fill();
     dialog.showModal();

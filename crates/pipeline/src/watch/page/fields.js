@@ -64,7 +64,7 @@ export function fieldSection({ texts, place, refill }) {
     const isSame = card && (card.face.key === face.key || face.title === renamed);
     if (isSame) card.face = face;
     else [card, renamed] = [{ face }, null];
-    // What is being typed stays: a field can get the focus between the question and its answer.
+    // A field that is being typed in stays: it can get the focus between the question and its answer.
     isStale = isSame && isBusy();
     if (isStale) return;
     const used = fields.filter(({ value }) => value !== null);

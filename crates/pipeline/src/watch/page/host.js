@@ -7,7 +7,7 @@ export const all = "`skirmish check` lists all";
 /// Brought by the first event; requests that change files need it.
 let token = "";
 
-/// What can be done only here: each change is in the files already.
+/// Commands of this host. Each change is in the files already.
 export const commands = ({ note }) => [{ label: "Save", keys: ["Ctrl+S"], isAnywhere: true, run: () => note("All changes are saved.") }];
 /// Other games: the program shows one.
 export const games = async () => [];
