@@ -32,17 +32,17 @@ pub fn journal(data: &[u8]) {
             let read = table.read(&sealed).is_ok();
             let unpacked = table.unpack(text.trim()).is_ok();
             if read || unpacked {
-                let lies = table.lies().ok();
+                let state = table.state_json().ok();
                 // A link of another edition, or of a game that other rules replay differently, is refused, with its
                 // reason.
                 if table.pack().is_ok_and(|packed| table.unpack(&packed).is_ok()) {
-                    assert_eq!(table.lies().ok(), lies, "it lies as before");
+                    assert_eq!(table.state_json().ok(), state, "the state stays");
                 }
             }
             for (at, line) in (0..).zip(text.lines().take(64)) {
                 let _ = table.play(line, Millis(1_763_757_600_000 + at));
             }
-            let _ = table.told();
+            let _ = table.describe();
         }
     });
 }

@@ -208,6 +208,6 @@ fn legal_commands_play_battles_to_their_end() {
         }
         assert!(game.table.state().over.is_some(), "no end in {steps} steps");
         assert!(game.table.rules().legal(game.table.state()).is_empty());
-        assert!(game.table.told().len() > 3);
+        assert!(game.table.describe().len() > 3);
     }
 }

@@ -17,7 +17,7 @@ const canvas = element("canvas");
 let page = null;
 const unsaid = [];
 function say(what) {
-  if (page) page.say(what);
+  if (page) page.notify(what);
   else unsaid.push(what);
 }
 
@@ -260,7 +260,7 @@ async function open() {
   page = await start(host, canvas, new Uint8Array(pack), own, kept.settings, preferences(), first, membership?.member);
   started();
   shared?.start(page);
-  for (const what of unsaid.splice(0)) page.say(what);
+  for (const what of unsaid.splice(0)) page.notify(what);
   page.unkept(why);
   // Text is entered through a field created by the canvas, without a label.
   for (const field of document.querySelectorAll("#table input")) {

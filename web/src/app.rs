@@ -46,7 +46,7 @@ pub struct Given {
 #[derive(Default)]
 pub struct Inbox {
     /// Something for people to read.
-    pub say: Vec<String>,
+    pub notices: Vec<String>,
     /// True if the screen stays on.
     pub awake: Option<bool>,
     /// Journals that were chosen, dropped, pasted, or came in the page's address.
@@ -130,8 +130,8 @@ impl App {
 
     fn take(&mut self, now: f64) {
         let mut inbox = self.inbox.borrow_mut();
-        for what in inbox.say.drain(..) {
-            self.shelf.say(what, now);
+        for what in inbox.notices.drain(..) {
+            self.shelf.notify(what, now);
         }
         match inbox.show.take() {
             // The browser's back button closes an open sheet first.

@@ -32,9 +32,9 @@ pub struct Page {
 
 #[wasm_bindgen]
 impl Page {
-    /// Says something at the top of the screen for a while.
-    pub fn say(&self, what: String) {
-        self.post(|inbox| inbox.say.push(what));
+    /// Shows a message at the top of the screen for a while.
+    pub fn notify(&self, what: String) {
+        self.post(|inbox| inbox.notices.push(what));
     }
 
     /// Reports why lines of the journal aren't stored; `None` once all are.

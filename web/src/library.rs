@@ -257,7 +257,7 @@ impl ForGame for Start {
         let store = Box::new(Browser { host, game: id, inbox, writer: opened.writer, draft });
         let mut tracker = Tracker::new(cards, opened.table, settings, gallery, store, clock);
         if let Some(note) = opened.note {
-            tracker.say_until_tapped(note);
+            tracker.notify_until_tapped(note);
         }
         Ok(tracker)
     }

@@ -208,7 +208,7 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
         })?;
         let mut tracker = Tracker::new(cards, table, settings, Box::new(gallery), Box::new(store), now);
         for note in &notes {
-            tracker.say_until_tapped(sentence(&note.to_string()));
+            tracker.notify_until_tapped(sentence(&note.to_string()));
         }
         Ok(tracker)
     }

@@ -2,7 +2,7 @@
 //!
 //! An edit replaces a few bytes of a file. Comments, order, blank lines and quotes of TOML, quotes and line ends of sheets,
 //! attributes of templates, the encoding of a file and all other parts of a workbook stay as they are, byte for byte. Each edit
-//! knows what was there, so it is refused if the file changed meanwhile, and can be taken back.
+//! contains the replaced bytes, so it is refused if the file changed meanwhile, and can be undone.
 //!
 //! Nothing is read from disk and nothing is written: files come from a [`Vfs`], and [`applied`] returns what they become.
 //!

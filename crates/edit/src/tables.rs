@@ -1,4 +1,4 @@
-//! Values of TOML files. Places come from the parser that reads games; only the changed value is written anew.
+//! Values of TOML files. Places come from the parser that reads games; only the changed value is rewritten.
 
 use std::ops::Range;
 

@@ -71,7 +71,7 @@ impl SecondRound<'_> {
         let find = |id: &str| FaceKindId::find(&game.face_kinds, |face| face.id == id);
         let front = find("front").unwrap_or(FaceKindId(0));
         let own = table.non_empty_str("back");
-        let other = self.told(|level| level.back.as_ref()).or(self.sorts[front.0].back.as_ref());
+        let other = self.inherited(|level| level.back.as_ref()).or(self.sorts[front.0].back.as_ref());
         let back = match (&own, other) {
             (Some(word), _) if self.sides == Sides::One => {
                 let diagnostic = Diagnostic::error(
@@ -173,9 +173,9 @@ impl SecondRound<'_> {
         face.sizes = table.map(sizes).unwrap_or_default();
         let own = table.map(|table| field_texts(table, &game.fields)).unwrap_or_default();
         for field in &game.fields {
-            let told = |texts: &'_ FieldTexts| texts.get(&field.name).cloned();
-            let of_levels = || levels.iter().find_map(|level| told(&level.texts));
-            let texts = told(&own).or_else(of_levels).or_else(|| told(&sort.texts));
+            let texts_in = |texts: &'_ FieldTexts| texts.get(&field.name).cloned();
+            let of_levels = || levels.iter().find_map(|level| texts_in(&level.texts));
+            let texts = texts_in(&own).or_else(of_levels).or_else(|| texts_in(&sort.texts));
             for (key, word) in texts.into_iter().flatten() {
                 let rich = match field.kind {
                     FieldKind::Text => self.texts.rich_with_lists(card, self.card.set, &word),
@@ -222,8 +222,8 @@ impl SecondRound<'_> {
         face
     }
 
-    /// Returns the first value of piece type and kind.
-    fn told<'w>(&'w self, what: impl Fn(&'w Defaults) -> Option<&'w Word>) -> Option<&'w Word> {
+    /// Returns the value of the piece type, or else of the kind.
+    fn inherited<'w>(&'w self, what: impl Fn(&'w Defaults) -> Option<&'w Word>) -> Option<&'w Word> {
         self.levels.iter().find_map(|level| what(level))
     }
 

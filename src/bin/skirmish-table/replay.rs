@@ -47,8 +47,8 @@ pub enum ReplayError {
 pub fn run(table: &mut dyn Playable, file: &Path, format: Format) -> Result<Replay, ReplayError> {
     let (note, damage) = read(table, file)?;
     let text = match format {
-        Format::Text => table.told().join("\n"),
-        Format::Json => table.lies()?.to_string(),
+        Format::Text => table.describe().join("\n"),
+        Format::Json => table.state_json()?.to_string(),
     };
     Ok(Replay { text, note, damage })
 }
@@ -74,11 +74,11 @@ fn read(table: &mut dyn Playable, file: &Path) -> Result<(Option<String>, Option
     let bytes = fs::read(file).map_err(|source| ReplayError::File { path: file.to_owned(), source })?;
     let Found { end, headless, printing } =
         table.read(&bytes).map_err(|source| ReplayError::Journal { path: file.to_owned(), source })?;
-    let told = format!("{shown}: {end}");
+    let message = format!("{shown}: {end}");
     let (torn, damage) = match end {
         End::Whole | End::Open => (None, None),
-        End::Torn { .. } => (Some(told), None),
-        End::Damaged { .. } => (None, Some(told)),
+        End::Torn { .. } => (Some(message), None),
+        End::Damaged { .. } => (None, Some(message)),
     };
     let headless = headless.map(|why| format!("{shown}: line 1 is invalid: {why}"));
     let damage = headless.into_iter().chain(damage).reduce(|all, more| format!("{all}\n{more}"));

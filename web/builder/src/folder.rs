@@ -105,7 +105,7 @@ pub fn write(
     let mut compressed = compress(&files, &programs)?;
     compressed.extend(programs);
     replace(&request.out, &files, &compressed, &mut sizes)?;
-    Ok(sizes.told())
+    Ok(sizes.summary())
 }
 
 /// Returns the licences of the program, of the libraries in it and of the typefaces.
@@ -248,7 +248,7 @@ impl Sizes {
         }
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let mega = |bytes: usize| format!("{}.{:02} MB", bytes / 1_000_000, bytes % 1_000_000 / 10_000);
         format!(
             "page and program {} as brotli (program alone {}), {} as gzip, {} plain; pictures {}; studio {} as brotli",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
-use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, place_of, told};
+use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, changed_parts, place_of};
 use wasm_bindgen::prelude::*;
 
 use crate::read;
@@ -16,19 +16,19 @@ use crate::workspace::SharedWorkspace;
 pub struct Live {
     preview: Preview<SharedWorkspace>,
     edits: Edits<SharedWorkspace>,
-    told: Option<Arc<Snapshot>>,
+    reported: Option<Arc<Snapshot>>,
 }
 
 impl Live {
     pub(crate) fn new(files: &SharedWorkspace, game: &str) -> Self {
-        Self { preview: Preview::new(files.clone(), game), edits: Edits::new(files.clone(), game), told: None }
+        Self { preview: Preview::new(files.clone(), game), edits: Edits::new(files.clone(), game), reported: None }
     }
 
     /// Returns what is new for the page, as a JSON object.
     fn news(&mut self) -> String {
         let now = Arc::clone(self.preview.snapshot());
-        let parts = told(&now, self.told.as_deref());
-        self.told = Some(now);
+        let parts = changed_parts(&now, self.reported.as_deref());
+        self.reported = Some(now);
         format!("{{{}}}", parts.join(","))
     }
 

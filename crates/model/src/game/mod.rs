@@ -429,6 +429,6 @@ impl Game {
 
 /// Returns edition and revision, as far as they are set: `5e · r3`.
 pub fn edition_label(edition: &str, revision: &str) -> String {
-    let told: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
-    told.join(" · ")
+    let parts: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
+    parts.join(" · ")
 }

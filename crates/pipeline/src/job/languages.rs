@@ -16,8 +16,8 @@ pub(super) fn for_build(vfs: &dyn Vfs, mut reading: ParsedGame, draft: bool) -> 
         return reading;
     }
     let unfinished = game.languages.iter().filter_map(|language| unfinished(vfs, &game.id, language));
-    let told: Vec<Diagnostic> = unfinished.collect();
-    reading.diagnostics.extend(told);
+    let incomplete: Vec<Diagnostic> = unfinished.collect();
+    reading.diagnostics.extend(incomplete);
     reading
 }
 
@@ -34,11 +34,11 @@ fn unfinished(vfs: &dyn Vfs, id: &str, language: &str) -> Option<Diagnostic> {
     let stale = tasks.all.iter().filter(|task| task.is_stale()).count();
     let missing = (missing > 0).then(|| format!("{} missing", are(missing)));
     let stale = (stale > 0).then(|| format!("{} outdated", are(stale)));
-    let told: Vec<String> = missing.into_iter().chain(stale).collect();
-    if told.is_empty() {
+    let problems: Vec<String> = missing.into_iter().chain(stale).collect();
+    if problems.is_empty() {
         return None;
     }
-    let what = format!("translation into {} is incomplete: {}", language_name(language), told.join(", "));
+    let what = format!("translation into {} is incomplete: {}", language_name(language), problems.join(", "));
     let diagnostic = Diagnostic::warning(Code::TRANSLATION_UNFINISHED, tasks.at, what);
     Some(
         diagnostic

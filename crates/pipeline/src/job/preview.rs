@@ -30,7 +30,7 @@ pub struct SheetChoice {
     pub width: u32,
 }
 
-/// What a build makes for home, before it is made.
+/// The files of a build for home, before the build.
 #[derive(Clone, Debug, Default)]
 pub struct Preview {
     /// The files of sheets.
@@ -132,7 +132,7 @@ fn paint(painter: &Painter<'_>, scenes: &[(&Scene, Rect)], page: &Page, width: u
     let mut picture = Picture::filled(width, pixels(page.size.height, scale), Colour::WHITE)?;
     picture.fill(&page.lines_below(), map);
     for Placement { scene, at, turned, clip, outline, .. } in &page.placed {
-        // A face gets a picture of its own that is no larger than it: what it draws outside is cut off.
+        // Each face is drawn into a picture of its own size, which clips drawings outside it.
         let clip = clip.unwrap_or(Rect::at(Point::default(), page.size));
         let (left, top) = (whole(clip.x.get() * scale), whole(clip.y.get() * scale));
         let (right, bottom) = (pixels(clip.right(), scale), pixels(clip.bottom(), scale));

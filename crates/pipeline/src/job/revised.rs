@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::changed::{CurrentPrint, Since};
-use super::diff::cards::says_otherwise;
+use super::diff::cards::changed_fields;
 use super::diff::printed_snapshot::PrintedSnapshot;
 use super::diff::{FieldChange, book, figures};
 use super::print_record::{Printed, Printing, Record};
@@ -56,7 +56,7 @@ impl Revised {
         };
         let changed = figures::changed(&old, game);
         let book = book::revised(&book::passages(&then, &old), &book::passages(vfs, game));
-        Ok(Some(Self { since: since.clone(), fields: says_otherwise(&old, game, &changed), book }))
+        Ok(Some(Self { since: since.clone(), fields: changed_fields(&old, game, &changed), book }))
     }
 
     /// Returns the faces of all pieces, with bars beside the revised parts.

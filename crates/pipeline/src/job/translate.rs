@@ -76,11 +76,11 @@ fn made(folder: &str, path: &str, text: String) -> OutputFile {
 /// Returns advice on the remaining work.
 fn advice(tasks: &Tasks, accept: bool, stale: usize, is_same: bool) -> Vec<String> {
     let language = language_name(&tasks.language);
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     match missing(&tasks.all) {
-        0 if is_same && stale == 0 => told.push(format!("All texts are translated into {language}.")),
+        0 if is_same && stale == 0 => lines.push(format!("All texts are translated into {language}.")),
         0 => {}
-        texts => told.push(format!(
+        texts => lines.push(format!(
             "{} in {language} {} missing: search for `{}.… = \"\"`.",
             counted(texts, "text"),
             if texts == 1 { "is" } else { "are" },
@@ -89,10 +89,10 @@ fn advice(tasks: &Tasks, accept: bool, stale: usize, is_same: bool) -> Vec<Strin
     }
     match (stale, accept) {
         (0, _) => {}
-        (_, true) => told.push(format!("{} marked as up to date.", are(stale))),
-        (_, false) => told.push(format!("{} outdated: run `skirmish check` to see the changes.", are(stale))),
+        (_, true) => lines.push(format!("{} marked as up to date.", are(stale))),
+        (_, false) => lines.push(format!("{} outdated: run `skirmish check` to see the changes.", are(stale))),
     }
-    told
+    lines
 }
 
 fn are(texts: usize) -> String {

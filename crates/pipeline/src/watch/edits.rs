@@ -32,7 +32,7 @@ pub trait EditedFiles {
     /// [`RefusedEdit::BuiltIn`] for others.
     fn check(&self, file: &str) -> Result<(), RefusedEdit>;
 
-    /// Replaces files that were read before, each whole or not at all; `None` is no file.
+    /// Replaces files that were read before, each whole or not at all; `None` means that the file is missing.
     ///
     /// # Errors
     /// See [`RefusedEdit`]: another program changed a file since, or it can't be written.
@@ -139,7 +139,7 @@ struct Slot {
     area: [f64; 4],
     /// True if its box is where the template says: then it can be moved.
     is_free: bool,
-    /// What the files say of it.
+    /// Its layout in the files.
     layout: SlotLayout,
 }
 
@@ -176,7 +176,7 @@ pub enum RefusedEdit {
     /// The file is only in the program.
     #[error("{0} is built in, so it isn't on disk")]
     BuiltIn(String),
-    /// There is no step to take back.
+    /// The history has no step in this direction.
     #[error("nothing to {0}")]
     NoStep(&'static str),
     /// The problem isn't shown any more, or has no fix.
@@ -204,7 +204,7 @@ pub enum RefusedEdit {
 }
 
 impl RefusedEdit {
-    /// True if the file is newer than what is shown: the edit may be made once that is drawn.
+    /// True if the file is newer than the drawn faces: the edit can be repeated once they are drawn again.
     pub fn is_stale(&self) -> bool {
         matches!(self, Self::Edit(EditError::Stale { .. }))
     }

@@ -7,8 +7,8 @@ use hyper::body::Bytes;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::mpsc;
 
+use super::changed_parts::changed_parts;
 use super::snapshot::Snapshot;
-use super::told::told;
 
 /// A client with this number of unread events is dropped, and reconnects.
 const WAITING: usize = 64;
@@ -70,7 +70,7 @@ impl Events {
 /// Returns the changed parts of a snapshot, as one event; `None` if nothing changed.
 fn event(now: &Snapshot, before: Option<&Snapshot>, token: Option<&str>) -> Option<Bytes> {
     let token = token.map(|token| format!("\"token\":\"{token}\""));
-    let parts: Vec<String> = token.into_iter().chain(told(now, before)).collect();
+    let parts: Vec<String> = token.into_iter().chain(changed_parts(now, before)).collect();
     // JSON has no line ends of its own, which would end the event.
     (!parts.is_empty()).then(|| Bytes::from(format!("data: {{{}}}\n\n", parts.join(","))))
 }

@@ -3,6 +3,7 @@
 //! The same page has two hosts: this program, for files on disk, and the page's own worker, for files in memory.
 
 mod affected;
+mod changed_parts;
 mod edits;
 mod last_good;
 mod lookup;
@@ -11,7 +12,6 @@ mod pictures;
 mod preview;
 mod sides;
 mod snapshot;
-mod told;
 
 // Files on disk, and a server on the same machine.
 #[cfg(not(target_family = "wasm"))]
@@ -29,6 +29,7 @@ mod start;
 #[cfg(not(target_family = "wasm"))]
 mod worker;
 
+pub use changed_parts::changed_parts;
 pub use edits::{Content, Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
 pub use lookup::place_of;
 pub use pictures::{PictureId, Pictures, WIDTHS};
@@ -36,7 +37,6 @@ pub use preview::Preview;
 pub use snapshot::{
     Group, Place, PlacedFace, Problem, ShownBlock, ShownCard, ShownFace, ShownPage, ShownSide, Snapshot,
 };
-pub use told::told;
 
 #[cfg(not(target_family = "wasm"))]
 pub use editor::{Editor, EditorError};

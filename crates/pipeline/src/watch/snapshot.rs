@@ -127,8 +127,8 @@ pub(super) struct Spot {
 }
 
 impl ShownFace {
-    /// True if pages are reported the same of both.
-    pub(super) fn is_told_as(&self, other: &Self) -> bool {
+    /// True if a page gets the same data of both; spots, template and colours are not part of it.
+    pub(super) fn is_reported_as(&self, other: &Self) -> bool {
         let Self {
             key,
             title,

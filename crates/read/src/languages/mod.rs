@@ -9,8 +9,8 @@ mod codes;
 mod file;
 mod names;
 mod needed;
+mod problems;
 mod read;
-mod settle;
 mod task;
 mod templates;
 
@@ -20,7 +20,7 @@ pub use task::{Place, Task, Tasks};
 
 pub(super) use codes::declared;
 pub(super) use names::{Renamed, rename};
-pub(super) use settle::About;
+pub(super) use problems::About;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};

@@ -100,7 +100,7 @@ impl<'a> Finder<'a> {
                 Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty()).map(Content::Columns)
             }
             // If the field says yes, the words of the slot are shown.
-            Role::Text | Role::Line | Role::Figure if slot.literal.is_some() && self.says_no(&slot.field) => None,
+            Role::Text | Role::Line | Role::Figure if slot.literal.is_some() && self.is_flag_off(&slot.field) => None,
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
         let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
@@ -117,8 +117,8 @@ impl<'a> Finder<'a> {
         Ok(found)
     }
 
-    /// True for a boolean field unless the card says yes.
-    fn says_no(&self, field: &str) -> bool {
+    /// True for a boolean field that isn't set on the card.
+    fn is_flag_off(&self, field: &str) -> bool {
         let is_flag =
             self.renderer.game().fields.iter().any(|known| known.name == field && known.kind == FieldKind::Flag);
         is_flag && !self.card.flag(field)

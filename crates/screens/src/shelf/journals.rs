@@ -19,7 +19,7 @@ impl Shelf {
                     tracker.import(journal, now);
                 }
             }
-            None => self.say("This game isn’t on the shelf.", now),
+            None => self.notify("This game isn’t on the shelf.", now),
         }
     }
 
@@ -35,7 +35,7 @@ impl Shelf {
                     self.screen = Screen::Aside(self.aside_screen());
                 }
             }
-            Some(Err(why)) => self.say(format!("Can’t read the archived games: {why}"), now),
+            Some(Err(why)) => self.notify(format!("Can’t read the archived games: {why}"), now),
             None => {}
         }
     }
@@ -120,13 +120,13 @@ impl Shelf {
         if tracker.resume(&old.journal, now)
             && let Err(why) = self.library.forget(&old.id)
         {
-            self.say(format!("The game continues here, but is still archived: {why}"), now);
+            self.notify(format!("The game continues here, but is still archived: {why}"), now);
         }
     }
 
     pub(super) fn delete(&mut self, old: &OldJournal, now: f64) {
         if let Err(why) = self.library.forget(&old.id) {
-            self.say(format!("Not deleted: {why}"), now);
+            self.notify(format!("Not deleted: {why}"), now);
         }
         self.library.request_archived();
     }

@@ -163,10 +163,10 @@ impl Shelf {
         }
     }
 
-    /// Says something at the top of the screen for a while.
-    pub fn say(&mut self, what: impl Into<String>, now: f64) {
+    /// Shows a message at the top of the screen for a while.
+    pub fn notify(&mut self, what: impl Into<String>, now: f64) {
         match self.tracker_mut() {
-            Some(tracker) => tracker.say(what, now),
+            Some(tracker) => tracker.notify(what, now),
             None => self.notices.pass(what.into(), now),
         }
     }
@@ -255,7 +255,7 @@ impl Shelf {
         for file in arrivals(ctx, &events, brought) {
             match file {
                 Ok(journal) => self.import(&journal, ctx, now),
-                Err(why) => self.say(format!("Can’t read it: {why}"), now),
+                Err(why) => self.notify(format!("Can’t read it: {why}"), now),
             }
         }
         self.refresh_archived(now);
@@ -341,7 +341,7 @@ impl Shelf {
                 };
                 match done {
                     Ok(()) => self.open(&game, ctx),
-                    Err(why) => self.say(why.to_string(), now),
+                    Err(why) => self.notify(why.to_string(), now),
                 }
             }
         }

@@ -25,7 +25,7 @@ impl Tracker {
         for file in arrivals(ctx, events, chosen) {
             match file {
                 Ok(bytes) => self.import(&bytes, now),
-                Err(why) => self.say(format!("Can’t read it: {why}"), now),
+                Err(why) => self.notify(format!("Can’t read it: {why}"), now),
             }
         }
         for event in events {

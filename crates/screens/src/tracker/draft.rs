@@ -70,7 +70,7 @@ impl<G: Screens> GameView<G> {
         };
         if drafted != self.drafted {
             if let Err(why) = frame.store.keep_draft(drafted.as_deref()) {
-                frame.say(format!("Entries here will be lost if the program closes: {why}"), now);
+                frame.notify(format!("Entries here will be lost if the program closes: {why}"), now);
             }
             self.drafted = drafted;
         }

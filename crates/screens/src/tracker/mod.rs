@@ -75,8 +75,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Says something for a while, at the edge of whoever did something last.
-    pub fn say(&mut self, what: impl Into<String>, now: f64) {
+    /// Shows a message for a while, at the edge of whoever did something last.
+    pub fn notify(&mut self, what: impl Into<String>, now: f64) {
         self.notices.pass(what.into(), now);
     }
 
@@ -94,7 +94,7 @@ impl Frame {
 
     fn keep_settings(&mut self, now: f64) {
         if let Err(why) = self.store.settings(&self.settings) {
-            self.say(format!("Your choices are not being saved: {why}"), now);
+            self.notify(format!("Your choices are not being saved: {why}"), now);
         }
     }
 }
@@ -175,13 +175,13 @@ impl Tracker {
         self.stage.router.controls().map(|(_, rect)| rect)
     }
 
-    /// Says something at the top of the screen for a while.
-    pub fn say(&mut self, what: impl Into<String>, now: f64) {
-        self.frame.say(what, now);
+    /// Shows a message at the top of the screen for a while.
+    pub fn notify(&mut self, what: impl Into<String>, now: f64) {
+        self.frame.notify(what, now);
     }
 
-    /// Says something at the top of the screen until somebody taps it away.
-    pub fn say_until_tapped(&mut self, what: impl Into<String>) {
+    /// Shows a message at the top of the screen until somebody taps it away.
+    pub fn notify_until_tapped(&mut self, what: impl Into<String>) {
         self.frame.notices.last(what.into());
     }
 

@@ -210,7 +210,7 @@ impl<G: Screens> Session for GameView<G> {
         match journal::read(journal, self.table.rules()) {
             Ok(parsed) => self.play(parsed.table, frame, now),
             Err(why) => {
-                frame.say(format!("Can’t open this game again: {why}"), now);
+                frame.notify(format!("Can’t open this game again: {why}"), now);
                 false
             }
         }
@@ -230,7 +230,7 @@ impl<G: Screens> Session for GameView<G> {
                 let sheet = Sheet::Bring(Box::new(sheet));
                 self.open = Some(Open { seat: G::default_seat(self.table.state()), sheet });
             }
-            Err(why) => frame.say(format!("Can’t bring this game here: {why}"), now),
+            Err(why) => frame.notify(format!("Can’t bring this game here: {why}"), now),
         }
     }
 
@@ -328,7 +328,7 @@ impl<G: Screens> GameView<G> {
         let told = std::mem::replace(&mut self.told_of_turn, long.is_some());
         if let Some((seat, _)) = long.filter(|_| !told) {
             let name = name_of::<G>(self.table.state(), seat);
-            frame.say(format!("{name} has been on turn for {} minutes", LONG_TURN_MS / 60_000), now);
+            frame.notify(format!("{name} has been on turn for {} minutes", LONG_TURN_MS / 60_000), now);
         }
     }
 
@@ -343,7 +343,7 @@ impl<G: Screens> GameView<G> {
         let since = self.timed.unwrap_or(time);
         self.timed = timers.iter().any(|(_, ends)| *ends > time).then_some(time);
         for (name, _) in timers.into_iter().filter(|(_, ends)| since < *ends && *ends <= time) {
-            frame.say(format!("{name}: time is up"), now);
+            frame.notify(format!("{name}: time is up"), now);
             if frame.settings.cues {
                 frame.store.cue(Cue::TimeUp);
             }

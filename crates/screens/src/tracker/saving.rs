@@ -31,8 +31,8 @@ impl Frame {
             .collect();
         let name = format!("{name}.{ending}");
         match self.store.save(&name, bytes) {
-            Ok(place) => self.say(format!("Saved: {place}"), now),
-            Err(why) => self.say(format!("Not saved: {why}"), now),
+            Ok(place) => self.notify(format!("Saved: {place}"), now),
+            Err(why) => self.notify(format!("Not saved: {why}"), now),
         }
     }
 }
@@ -45,7 +45,7 @@ impl Tracker {
         let Some(posing) = &mut self.frame.posing else { return };
         if now - posing.since > SCREENSHOT_TIMEOUT_SECS {
             self.frame.posing = None;
-            self.say("Not saved: no picture of the screen", now);
+            self.notify("Not saved: no picture of the screen", now);
             return;
         }
         ctx.request_repaint();
@@ -76,7 +76,7 @@ impl Tracker {
                 let [game, result] = self.session.file_name();
                 self.frame.save([&game, &result], "png", &bytes, now);
             }
-            Err(why) => self.say(format!("Not saved: {why}"), now),
+            Err(why) => self.notify(format!("Not saved: {why}"), now),
         }
     }
 }

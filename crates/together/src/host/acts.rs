@@ -21,7 +21,7 @@ impl Host {
                 }
                 let before = self.table.len();
                 if let Err(outcome) = self.act(device, act, now) {
-                    self.settle(device, number, outcome);
+                    self.record_uncounted(device, number, outcome);
                 }
                 self.write(before);
                 let member = self.members.entry(device.to_owned()).or_default();
@@ -52,8 +52,8 @@ impl Host {
         (number <= member.highest).then(forgotten)
     }
 
-    /// Remembers a tap that wasn't counted.
-    fn settle(&mut self, device: &str, number: u64, outcome: Outcome) {
+    /// Records the outcome of a tap that wasn't counted.
+    fn record_uncounted(&mut self, device: &str, number: u64, outcome: Outcome) {
         let memory = self.limits.memory;
         let uncounted = &mut self.members.entry(device.to_owned()).or_default().uncounted;
         uncounted.insert(number, outcome);
@@ -186,7 +186,7 @@ impl Host {
         let open = self.open.take().map(|open| open.taps).unwrap_or_default();
         for tap in secrets.chain(open).filter(|tap| !done.contains(tap)) {
             let late = Refused::new(Why::Late, "the table has gone on").after(line);
-            self.settle(&tap.device, tap.number, Outcome::Refused(late));
+            self.record_uncounted(&tap.device, tap.number, Outcome::Refused(late));
         }
         self.room += 1;
     }
@@ -254,7 +254,7 @@ impl Host {
             return Err(Outcome::Refused(Refused::new(Why::Late, reason)));
         }
         if let Some(old) = self.secrets.remove(&seat) {
-            self.settle(&old.tap.device, old.tap.number, Outcome::Replaced);
+            self.record_uncounted(&old.tap.device, old.tap.number, Outcome::Replaced);
         }
         let tap = Tap { seat: Some(seat), ..tap };
         self.secrets.insert(seat, Secret { tap, choice });
@@ -277,7 +277,7 @@ impl Host {
         });
         if let Err(outcome) = &done {
             for tap in &taps {
-                self.settle(&tap.device, tap.number, outcome.clone());
+                self.record_uncounted(&tap.device, tap.number, outcome.clone());
             }
         }
         done
@@ -289,7 +289,7 @@ impl Host {
         }
         let late = || Outcome::Refused(Refused::new(Why::Late, "all have chosen"));
         let secret = self.secrets.remove(&seat).ok_or_else(late)?;
-        self.settle(&secret.tap.device, secret.tap.number, Outcome::Replaced);
+        self.record_uncounted(&secret.tap.device, secret.tap.number, Outcome::Replaced);
         self.room += 1;
         Err(Outcome::Replaced)
     }
@@ -301,7 +301,7 @@ impl Host {
         });
         let open = open.ok_or_else(|| Outcome::Refused(Refused::new(Why::Elsewhere, "it was answered before")))?;
         for tap in open.taps {
-            self.settle(&tap.device, tap.number, Outcome::Replaced);
+            self.record_uncounted(&tap.device, tap.number, Outcome::Replaced);
         }
         self.room += 1;
         Err(Outcome::Replaced)

@@ -51,11 +51,11 @@ fn replayed(game: &str, journal: &str) -> Value {
     let mut table = all_games::open(&game, &skirmish_read::glossary(&Builtin, &game)).expect("it can be played");
     let found = table.read(journal.as_bytes()).expect("it is a journal");
     assert_eq!(found.end, skirmish_tracker::table::journal::End::Whole);
-    let mut lies = table.lies().expect("it is JSON");
+    let mut state = table.state_json().expect("it is JSON");
     for counted in ["entries", "events"] {
-        lies.as_object_mut().expect("an object").remove(counted);
+        state.as_object_mut().expect("an object").remove(counted);
     }
-    lies
+    state
 }
 
 /// Names for a number of players.

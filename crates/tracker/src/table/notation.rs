@@ -15,8 +15,8 @@ pub trait Notation<R: Rules> {
     /// Everything against it, each with the number of its rule; then none of the commands is to be carried out.
     fn commands(&self, state: &R::State, line: &str) -> Result<Vec<R::Command>, Vec<String>>;
 
-    /// Problems of a text in which no game begins.
-    fn nothing_said(&self) -> String;
+    /// The message for a text in which no game begins.
+    fn no_game_message(&self) -> String;
 
     /// Returns the state as one JSON object; on request with the possible commands, and the number of command sequences
     /// of a given length.

@@ -23,10 +23,10 @@ pub trait Playable {
     ///
     /// # Errors
     /// It cannot be written as JSON; nothing is known that makes it fail.
-    fn lies(&self) -> Result<Value, serde_json::Error>;
+    fn state_json(&self) -> Result<Value, serde_json::Error>;
 
-    /// Returns it as lines of plain text.
-    fn told(&self) -> Vec<String>;
+    /// Describes the state in lines of plain text.
+    fn describe(&self) -> Vec<String>;
 
     /// Replaces the table by a journal, as far as that can be read.
     ///
@@ -155,7 +155,7 @@ impl<R: Rules> Playable for Table<R> {
         Ok(())
     }
 
-    fn lies(&self) -> Result<Value, serde_json::Error> {
+    fn state_json(&self) -> Result<Value, serde_json::Error> {
         let mut state = serde_json::to_value(self.state())?;
         if let Some(object) = state.as_object_mut() {
             object.insert("entries".to_owned(), json!(self.entries().len()));
@@ -164,7 +164,7 @@ impl<R: Rules> Playable for Table<R> {
         Ok(state)
     }
 
-    fn told(&self) -> Vec<String> {
+    fn describe(&self) -> Vec<String> {
         let mut lines = vec![format!("{} entries, {} events in force", self.entries().len(), self.done().len())];
         if R::standing(self.state()) == Standing::NotBegun {
             lines.push("no game has begun".to_owned());
@@ -193,18 +193,19 @@ impl<R: Rules> Playable for Table<R> {
     fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, ReportError> {
         if let Some(notation) = self.rules().notation() {
             let begun = R::standing(self.state()) != Standing::NotBegun;
-            let begun = begun.then_some(self.state()).ok_or_else(|| ReportError::NotBegun(notation.nothing_said()))?;
+            let begun =
+                begun.then_some(self.state()).ok_or_else(|| ReportError::NotBegun(notation.no_game_message()))?;
             return notation.report(begun, legal, depth);
         }
         if depth.is_some() {
             return Err(ReportError::NoCount);
         }
-        let mut lies = self.lies()?;
-        if let (true, Some(object)) = (legal, lies.as_object_mut()) {
+        let mut state = self.state_json()?;
+        if let (true, Some(object)) = (legal, state.as_object_mut()) {
             let all: Result<Vec<Value>, _> =
                 self.rules().legal(self.state()).iter().map(serde_json::to_value).collect();
             object.insert("legal".to_owned(), all?.into());
         }
-        Ok(lies.to_string())
+        Ok(state.to_string())
     }
 }

@@ -167,23 +167,23 @@ impl About {
     /// Replaces the rule numbers in a reason or journal by the rulebook's: `(8.2)` instead of `(S54)`. A rule that it
     /// doesn't state loses its number.
     pub fn in_book(&self, words: &str) -> String {
-        let mut told = String::new();
+        let mut replaced = String::new();
         let mut rest = words;
         while let Some(at) = rest.find(" (") {
             let (before, after) = rest.split_at(at);
-            told.push_str(before);
+            replaced.push_str(before);
             let cited = after[2..].split_once(')').and_then(|(number, left)| Some((number.parse().ok()?, left)));
             let Some((rule, left)) = cited else {
-                told.push_str(&after[..2]);
+                replaced.push_str(&after[..2]);
                 rest = &after[2..];
                 continue;
             };
             if let Some(printed) = self.printed(rule) {
-                told.push_str(&format!(" ({printed})"));
+                replaced.push_str(&format!(" ({printed})"));
             }
             rest = left;
         }
-        told + rest
+        replaced + rest
     }
 }
 

@@ -25,5 +25,5 @@ pub fn die(edge: Mm, at: Span) -> Net {
             net.hang(face, edge, 0.0, tab.clone());
         }
     }
-    net.settled()
+    net.moved_to_origin()
 }

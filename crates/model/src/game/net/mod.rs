@@ -230,7 +230,7 @@ impl Net {
     }
 
     /// Moves it so that its upper left corner is the origin.
-    fn settled(mut self) -> Self {
+    fn moved_to_origin(mut self) -> Self {
         let Rect { x0, y0, .. } = self.outline().bounding_box();
         self.panels.iter_mut().for_each(|panel| panel.origin -= Vec2::new(x0, y0));
         self

@@ -88,5 +88,5 @@ pub fn tuck(spec: Tuck, at: Span) -> Net {
         let radius = (depth * 0.2).min(2.0);
         net.hang(side, edge, APART.min(depth * 0.1), flap(dust, slant, slant, radius));
     }
-    net.settled()
+    net.moved_to_origin()
 }

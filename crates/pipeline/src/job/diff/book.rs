@@ -54,7 +54,7 @@ pub(in crate::job) struct Passage {
     range: Range<usize>,
     raw: String,
     /// As people read it.
-    told: String,
+    text: String,
     quotes: BTreeSet<String>,
 }
 
@@ -75,7 +75,7 @@ pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
     reader.nodes(&nodes, None);
     reader.title.clear();
     for footnote in footnotes(&source) {
-        reader.add(footnote.words, None, told);
+        reader.add(footnote.words, None, plain_text);
     }
     reader.found
 }
@@ -105,7 +105,7 @@ impl PassageReader<'_> {
     fn directive(&mut self, directive: &Directive, example: Option<&str>) {
         match directive.name.as_str() {
             "example" => {
-                let title = told(&directive.arguments, self.game);
+                let title = plain_text(&directive.arguments, self.game);
                 self.nodes(&directive.children, Some(&title));
             }
             "card" => {
@@ -120,11 +120,9 @@ impl PassageReader<'_> {
             }
             "sum" | "board" => {
                 let sum = directive.name == "sum";
-                self.add(
-                    directive.body.clone(),
-                    example,
-                    |text, game| if sum { sum_of(text, game) } else { told(text, game) },
-                );
+                self.add(directive.body.clone(), example, |text, game| {
+                    if sum { sum_of(text, game) } else { plain_text(text, game) }
+                });
             }
             "summary" => {
                 self.apart = Some("the summary");
@@ -143,34 +141,34 @@ impl PassageReader<'_> {
         for Line { range: line, words, heading, .. } in lines(&text) {
             let (at, next) = (range.start + line.start, range.start + line.end);
             if let Some(heading) = heading {
-                self.add(start..at, example, told);
-                self.title = told(heading.title, self.game);
-                self.add(at..next, example, told);
+                self.add(start..at, example, plain_text);
+                self.title = plain_text(heading.title, self.game);
+                self.add(at..next, example, plain_text);
                 start = next;
             } else if words.is_empty() {
-                self.add(start..at, example, told);
+                self.add(start..at, example, plain_text);
                 start = next;
             } else if words.starts_with("- ") {
-                self.add(start..at, example, told);
+                self.add(start..at, example, plain_text);
                 start = at;
             }
         }
-        self.add(start..range.end, example, told);
+        self.add(start..range.end, example, plain_text);
     }
 
     fn lines(&mut self, range: Range<usize>, example: Option<&str>) {
         let mut at = range.start;
         for line in self.source.text[range].to_owned().split_inclusive('\n') {
-            self.add(at..at + line.len(), example, told);
+            self.add(at..at + line.len(), example, plain_text);
             at += line.len();
         }
     }
 
     fn add(&mut self, range: Range<usize>, example: Option<&str>, words: impl Fn(&str, &Game) -> String) {
         let raw = self.source.text[range.clone()].trim();
-        let told = words(raw, self.game);
+        let text = words(raw, self.game);
         // The line under the head of a table says nothing.
-        if !told.chars().any(char::is_alphanumeric) {
+        if !text.chars().any(char::is_alphanumeric) {
             return;
         }
         let (id, section) = match (self.apart, self.outline.section_at(range.start)) {
@@ -185,28 +183,28 @@ impl PassageReader<'_> {
             section,
             range,
             raw: raw.to_owned(),
-            told,
+            text,
             quotes: figures::quoted(raw, self.game, None),
         });
     }
 }
 
 /// Returns a range of the source as readers see it: with resolved values, without markup.
-fn told(text: &str, game: &Game) -> String {
-    let mut told = String::new();
+fn plain_text(text: &str, game: &Game) -> String {
+    let mut resolved = String::new();
     let mut at = 0;
     for (range, inside) in figures::braces(text) {
-        told.push_str(&text[at..range.start]);
+        resolved.push_str(&text[at..range.start]);
         at = range.end;
         if let Some(words) = inside.strip_prefix("red:") {
-            told.push_str(words.trim());
+            resolved.push_str(words.trim());
         } else if figures::is_figure(inside) {
-            told.push_str(&figures::value(inside, game).unwrap_or_else(|| text[range].to_owned()));
+            resolved.push_str(&figures::value(inside, game).unwrap_or_else(|| text[range].to_owned()));
         }
     }
-    told.push_str(&text[at..]);
+    resolved.push_str(&text[at..]);
     let mut plain = String::new();
-    let mut rest = told.as_str();
+    let mut rest = resolved.as_str();
     while let Some(letter) = rest.chars().next() {
         rest = &rest[letter.len_utf8()..];
         match letter {
@@ -228,7 +226,7 @@ fn sum_of(text: &str, game: &Game) -> String {
     let mut total: i64 = 0;
     let mut parts = Vec::new();
     for line in text.lines() {
-        let line = told(line, game);
+        let line = plain_text(line, game);
         let (sign, rest) = match line.split_once(' ') {
             Some((sign @ ("+" | "-" | "−" | "×" | "="), rest)) => (sign, rest),
             _ => ("", line.as_str()),
@@ -254,8 +252,8 @@ fn sum_of(text: &str, game: &Game) -> String {
 
 /// Returns the bytes of the new passages.
 pub(in crate::job) fn revised(old: &[Passage], new: &[Passage]) -> Vec<Range<usize>> {
-    let known: HashSet<&str> = old.iter().map(|passage| passage.told.as_str()).collect();
-    let fresh = new.iter().filter(|passage| !known.contains(passage.told.as_str()));
+    let known: HashSet<&str> = old.iter().map(|passage| passage.text.as_str()).collect();
+    let fresh = new.iter().filter(|passage| !known.contains(passage.text.as_str()));
     fresh.map(|passage| passage.range.clone()).collect()
 }
 
@@ -288,7 +286,7 @@ pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Ve
     for (pair, passage) in pairs.iter().zip(new) {
         let before = pair.or_else(|| left.get_mut(&passage.place).and_then(Vec::pop));
         let before = before.map(|number| &old[number]);
-        if before.is_some_and(|before| before.told == passage.told) {
+        if before.is_some_and(|before| before.text == passage.text) {
             continue;
         }
         let quotes = before.iter().flat_map(|before| &before.quotes).chain(&passage.quotes);
@@ -302,8 +300,8 @@ pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Ve
             section: passage.section.clone(),
             example: passage.place.1.clone(),
             change,
-            from: before.map(|before| before.told.clone()),
-            to: Some(passage.told.clone()),
+            from: before.map(|before| before.text.clone()),
+            to: Some(passage.text.clone()),
             by: if before.is_some() { by.into_iter().cloned().collect() } else { Vec::new() },
         });
     }
@@ -313,7 +311,7 @@ pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Ve
         section: old[number].section.clone(),
         example: old[number].place.1.clone(),
         change: Change::Gone,
-        from: Some(old[number].told.clone()),
+        from: Some(old[number].text.clone()),
         to: None,
         by: Vec::new(),
     }));

@@ -77,7 +77,7 @@ fn all(game: &Game) -> Vec<InGame<'_>> {
 }
 
 /// Returns the changed fields of cards, by type and id; without new and removed cards.
-pub(in crate::job) fn says_otherwise(
+pub(in crate::job) fn changed_fields(
     old: &Game,
     new: &Game,
     changed: &Changed,
@@ -99,7 +99,7 @@ pub(super) fn compare(old: &DrawnSide<'_, '_>, new: &DrawnSide<'_, '_>, changed:
     let games = [old, new].map(|drawn| &drawn.side.parsed.project.game);
     let (olds, news) = (all(games[0]), all(games[1]));
     let by_key: BTreeMap<_, InGame<'_>> = olds.iter().map(|one| (key(one), *one)).collect();
-    let mut otherwise = says_otherwise(games[0], games[1], changed);
+    let mut edited = changed_fields(games[0], games[1], changed);
     let mut changes = Vec::new();
     for one in &news {
         let InGame { game, component, card } = *one;
@@ -107,7 +107,7 @@ pub(super) fn compare(old: &DrawnSide<'_, '_>, new: &DrawnSide<'_, '_>, changed:
             changes.push(whole(one, Change::New, [0, card.count]));
             continue;
         };
-        let fields = otherwise.remove(&key(one)).unwrap_or_default();
+        let fields = edited.remove(&key(one)).unwrap_or_default();
         let prints = |faces: &Faces<'_>| faces.find(&component.piece.id, &card.id).cloned();
         let faces = prints(old.faces).zip(prints(new.faces)).map(|(old, new)| other_faces(game, card, &old, &new));
         let faces = faces.unwrap_or_default();
@@ -187,7 +187,7 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: [&Game; 2], changed: &Changed
         let names: BTreeSet<&String> = before.texts.keys().chain(after.texts.keys()).collect();
         for name in names {
             let (from, to) = (before.texts.get(name), after.texts.get(name));
-            let told = |text: Option<&Spanned<Rich>>| text.map(|text| letters(&text.value.without_printing()));
+            let plain_text = |text: Option<&Spanned<Rich>>| text.map(|text| letters(&text.value.without_printing()));
             let by = match from.zip(to).filter(|(from, to)| raw(from) == raw(to)) {
                 Some((from, to)) => {
                     let was = figures::quoted(raw(from), games[0], Some(old.card));
@@ -197,7 +197,7 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: [&Game; 2], changed: &Changed
                 }
                 None => Vec::new(),
             };
-            note(face, name, told(from), told(to), by);
+            note(face, name, plain_text(from), plain_text(to), by);
         }
     }
     found

@@ -103,7 +103,7 @@ pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
 }
 
 /// Returns the displayed name of a value: "Axe: damage", "health".
-pub(super) fn told(name: &str, games: [&Game; 2]) -> String {
+pub(super) fn label(name: &str, games: [&Game; 2]) -> String {
     let words = |name: &str| name.replace(['_', '.'], " ");
     let of = |id: &str| {
         let cards = games.into_iter().flat_map(Game::pieces).flat_map(|component| &component.cards);

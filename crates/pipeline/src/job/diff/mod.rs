@@ -90,7 +90,8 @@ pub struct FigureChange {
     /// The name under which texts quote it: `axe.damage`.
     pub name: String,
     /// Name: `Axe: damage`.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub label: String,
     /// Value before.
     pub from: Option<String>,
     /// Value after.
@@ -177,12 +178,12 @@ fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Differenc
         Some(then) => then,
         None => vfs,
     };
-    let told = match &request.from {
+    let label = match &request.from {
         Against::Folder(folder) => folder.display().to_string(),
         Against::Last | Against::Revision(_) => from.map(Printing::label).unwrap_or_default(),
     };
     let language = request.language.as_deref();
-    let old = Side::open(old_vfs, id, from, ink, language, told)?;
+    let old = Side::open(old_vfs, id, from, ink, language, label)?;
     let new = Side::open(new_vfs, id, to, ink, language, to.map_or_else(|| "now".to_owned(), Printing::label))?;
     compare(&old, &new, request)
 }
@@ -207,7 +208,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
         .filter(|(name, _)| stays(name, games))
         .map(|(name, (from, to))| FigureChange {
             name: name.clone(),
-            told: figures::told(name, games),
+            label: figures::label(name, games),
             from: from.clone(),
             to: to.clone(),
             moves: moved_by(name, &cards, &book),
@@ -217,8 +218,8 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
     let mut difference = Difference {
         game: game.id.clone(),
         title: game.title.clone(),
-        from: old.told.clone(),
-        to: new.told.clone(),
+        from: old.label.clone(),
+        to: new.label.clone(),
         figures,
         cards,
         backs,

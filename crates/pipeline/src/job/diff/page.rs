@@ -86,7 +86,7 @@ fn figures(difference: &Difference) -> String {
     let row = |figure: &super::FigureChange| {
         let value = marked(figure.from.as_deref(), figure.to.as_deref());
         let moves = escaped(&figure.moves.join("; "));
-        format!("<tr><th scope=\"row\">{}</th><td>{value}</td><td>{moves}</td></tr>\n", escaped(&figure.told))
+        format!("<tr><th scope=\"row\">{}</th><td>{value}</td><td>{moves}</td></tr>\n", escaped(&figure.label))
     };
     let rows: String = difference.figures.iter().map(row).collect();
     format!(

@@ -20,7 +20,7 @@ pub(super) struct Side<'v> {
     printing: Option<&'v Printing>,
     ink: Ink,
     /// Displayed name.
-    pub told: String,
+    pub label: String,
 }
 
 impl<'v> Side<'v> {
@@ -34,14 +34,14 @@ impl<'v> Side<'v> {
         printing: Option<&'v Printing>,
         ink: Ink,
         language: Option<&str>,
-        told: String,
+        label: String,
     ) -> Result<Self, Failure> {
         let project =
-            Project::from_parsed(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &told))?;
+            Project::from_parsed(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &label))?;
         if project.has_errors() {
-            return Err(blamed(project.with_diagnostics([]), &told));
+            return Err(blamed(project.with_diagnostics([]), &label));
         }
-        Ok(Self { vfs, parsed: Parsed::without_book(project), printing, ink, told })
+        Ok(Self { vfs, parsed: Parsed::without_book(project), printing, ink, label })
     }
 
     /// Draws its faces.
@@ -53,16 +53,16 @@ impl<'v> Side<'v> {
         let mut wrong: Vec<Diagnostic> = composed.diagnostics.iter().filter(|one| one.is_error()).cloned().collect();
         wrong.extend(composed.errors());
         if !wrong.is_empty() {
-            return Err(blamed(wrong, &self.told));
+            return Err(blamed(wrong, &self.label));
         }
         Ok(Faces { drawn: now(&composed), printing: self.printing, composed })
     }
 }
 
 /// Adds the origin to the diagnostics of data from elsewhere.
-fn blamed(mut diagnostics: Vec<Diagnostic>, told: &str) -> Failure {
+fn blamed(mut diagnostics: Vec<Diagnostic>, label: &str) -> Failure {
     diagnostics.retain(Diagnostic::is_error);
-    let hint = format!("the error is in the data of {told}");
+    let hint = format!("the error is in the data of {label}");
     Failure::Diagnostics(diagnostics.into_iter().map(|diagnostic| diagnostic.hint(hint.clone())).collect())
 }
 

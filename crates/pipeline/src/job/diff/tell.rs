@@ -44,7 +44,7 @@ pub(super) fn arrow(from: Option<&str>, to: Option<&str>) -> String {
 
 impl FigureChange {
     fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("{}: {}", self.told, arrow(self.from.as_deref(), self.to.as_deref()))];
+        let mut lines = vec![format!("{}: {}", self.label, arrow(self.from.as_deref(), self.to.as_deref()))];
         if !self.moves.is_empty() {
             lines.push(format!("  moves {}", self.moves.join("; ")));
         }

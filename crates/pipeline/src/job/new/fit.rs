@@ -32,7 +32,7 @@ pub(super) fn fit(
 ) -> Result<(Files, Vec<Diagnostic>), Failure> {
     let (mut files, mut errors) = attempt(builtin, name, plan, given)?;
     for _ in 0..MAX_ROUNDS {
-        if errors.is_empty() || !(Judge { plan }).settle(&errors) {
+        if errors.is_empty() || !(Judge { plan }).revise(&errors) {
             break;
         }
         (files, errors) = attempt(builtin, name, plan, given)?;
@@ -155,7 +155,7 @@ enum Cause {
 
 impl Judge<'_> {
     /// Changes the plan; false if nothing more can be changed.
-    fn settle(&mut self, errors: &[Diagnostic]) -> bool {
+    fn revise(&mut self, errors: &[Diagnostic]) -> bool {
         let is = |code: Code| errors.iter().any(|error| error.code == code);
         if is(Code::LETTER_MISSING) && self.plan.missing.is_empty() {
             let missing = errors.iter().filter(|error| error.code == Code::LETTER_MISSING);

@@ -59,8 +59,8 @@ pub(in crate::face) struct Attempt {
 }
 
 impl Attempt {
-    /// True if something is known to be too large but not reported yet.
-    pub fn is_untold(&self) -> bool {
+    /// True if a slot overflows without a diagnostic.
+    pub fn has_unreported_overflow(&self) -> bool {
         self.tight.iter().any(|(_, diagnostic)| diagnostic.is_none())
     }
 

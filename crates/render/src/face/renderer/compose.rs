@@ -68,16 +68,17 @@ impl<'a> FaceRenderer<'a> {
                 attempts[id.0] = attempt;
             }
         }
-        for (filled, attempt) in all.iter().zip(&mut attempts).filter(|(_, attempt)| attempt.is_untold()) {
+        for (filled, attempt) in all.iter().zip(&mut attempts).filter(|(_, attempt)| attempt.has_unreported_overflow())
+        {
             *attempt = self.draw(filled, &sizes);
         }
         self.blame_slots(&all, &mut attempts);
-        let told = |(filled, attempt): (&Filled<'_>, &Attempt)| {
+        let diagnostics_of = |(filled, attempt): (&Filled<'_>, &Attempt)| {
             let tight = attempt.tight.iter().filter_map(|(_, diagnostic)| diagnostic.as_ref());
             let all = filled.diagnostics.iter().chain(&attempt.diagnostics).chain(tight);
             all.cloned().map(|diagnostic| self.spoilt(filled.id, diagnostic)).collect::<Vec<_>>()
         };
-        reporter.report_all(all.iter().zip(&attempts).flat_map(told));
+        reporter.report_all(all.iter().zip(&attempts).flat_map(diagnostics_of));
         self.report_missing_letters(&ids, &attempts, reporter);
         for id in &ids {
             reporter.report_all(self.sizes_of_nothing(*id).into_iter().map(|one| self.spoilt(*id, one)));

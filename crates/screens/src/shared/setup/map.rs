@@ -58,9 +58,9 @@ impl SetupScreen {
         if beside {
             let below =
                 Rect::from_min_max(pos2(long.left(), long.bottom() + GAP), pos2(long.right(), rect.bottom() - 12.0));
-            canvas.wrap_left(below, TextStyle::new(Face::Italic, 17.0, ground.quiet), SAID);
+            canvas.wrap_left(below, TextStyle::new(Face::Italic, 17.0, ground.quiet), HINT);
         } else {
-            say(canvas, map);
+            draw_hint(canvas, map);
         }
         self.chairs(canvas, map, &chairs, terms, extras);
     }
@@ -130,11 +130,11 @@ impl SetupScreen {
 }
 
 /// Instructions on the map.
-const SAID: &str = "drag a shield to its chair; play goes clockwise";
+const HINT: &str = "drag a shield to its chair; play goes clockwise";
 
-/// The same in the middle of the table.
-fn say(canvas: &Canvas<'_, '_>, map: Rect) {
+/// Draws the instructions in the middle of the table.
+fn draw_hint(canvas: &Canvas<'_, '_>, map: Rect) {
     let words = TextStyle::new(Face::Italic, 17.0, Color32::from_rgb(0xe8, 0xd8, 0xb8));
     let middle = rect_around(map.center(), map.width() * 0.42, 44.0);
-    canvas.wrap_centred(middle, words, SAID);
+    canvas.wrap_centred(middle, words, HINT);
 }

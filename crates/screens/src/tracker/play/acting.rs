@@ -98,7 +98,7 @@ impl<G: Screens> GameView<G> {
                     let [game, result] = self.file_name();
                     frame.save([&game, &result], "journal", text.as_bytes(), now);
                 }
-                Err(why) => frame.say(format!("Not saved: {why}"), now),
+                Err(why) => frame.notify(format!("Not saved: {why}"), now),
             },
             UiAction::SaveFile(ending, text) => {
                 let game = self.cards.title().to_owned();
@@ -106,7 +106,7 @@ impl<G: Screens> GameView<G> {
             }
             UiAction::Copy(words) => {
                 ctx.copy_text(words);
-                frame.say("Copied: paste it at the other table, or send it there", now);
+                frame.notify("Copied: paste it at the other table, or send it there", now);
             }
             UiAction::Paste => {
                 if !frame.store.paste() {
@@ -119,7 +119,7 @@ impl<G: Screens> GameView<G> {
                         true => "Drop the file on this screen, or paste its text.",
                         false => "Drop a journal file on this screen, or paste a link.",
                     };
-                    frame.say(what, now);
+                    frame.notify(what, now);
                 }
             }
             UiAction::Lock(seat, choice) => self.send(Deed::Secret { seat, choice }, None, frame, now),
@@ -214,7 +214,7 @@ impl<G: Screens> GameView<G> {
                 self.open = None;
                 panel.refused = Some((command, refusal));
             }
-            None => frame.say(self.table.rules().about().in_book(&refusal.to_string()), now),
+            None => frame.notify(self.table.rules().about().in_book(&refusal.to_string()), now),
         }
     }
 
@@ -235,13 +235,13 @@ impl<G: Screens> GameView<G> {
         } else if matches!(self.screen, Screen::Setup(_)) {
             self.screen = Screen::of(&self.table, &frame.settings);
         }
-        frame.say(said, now);
+        frame.notify(said, now);
     }
 
     /// Another table takes the place of the one here, as soon as it is kept; says whether it does.
     pub(super) fn play(&mut self, table: Table<G>, frame: &mut Frame, now: f64) -> bool {
         if frame.store.device().is_some() {
-            frame.say("The host keeps this game: other games can’t be brought here.", now);
+            frame.notify("The host keeps this game: other games can’t be brought here.", now);
             return false;
         }
         let written = journal::written(&table).map_err(StoreError::from);
@@ -249,7 +249,7 @@ impl<G: Screens> GameView<G> {
             Ok(Some(place)) => format!("The game continues here. The previous game is saved {place}."),
             Ok(None) => "The game continues here.".to_owned(),
             Err(why) => {
-                frame.say(format!("The current game stays, since the other one couldn’t be saved: {why}"), now);
+                frame.notify(format!("The current game stays, since the other one couldn’t be saved: {why}"), now);
                 return false;
             }
         };
@@ -261,7 +261,7 @@ impl<G: Screens> GameView<G> {
         self.screen = Screen::of(&table, &frame.settings);
         self.table = table;
         self.refresh();
-        frame.say(said, now);
+        frame.notify(said, now);
         true
     }
 }

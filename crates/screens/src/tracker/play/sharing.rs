@@ -143,7 +143,9 @@ impl<G: Screens> GameView<G> {
         }
         for notice in notices {
             match notice {
-                Notice::Back { .. } | Notice::Elsewhere { .. } | Notice::Offline => frame.say(notice.to_string(), now),
+                Notice::Back { .. } | Notice::Elsewhere { .. } | Notice::Offline => {
+                    frame.notify(notice.to_string(), now)
+                }
                 _ => frame.notices.last(notice.to_string()),
             }
         }
@@ -163,7 +165,7 @@ impl<G: Screens> GameView<G> {
                 let sheet = Sheet::Seats(SeatsSheet::new(frame.store.can_host()));
                 self.open = Some(Open { seat: G::default_seat(self.table.state()), sheet });
             }
-            Err(why) => frame.say(format!("Others can’t join: {why}."), now),
+            Err(why) => frame.notify(format!("Others can’t join: {why}."), now),
         }
     }
 
@@ -174,7 +176,7 @@ impl<G: Screens> GameView<G> {
         if let Some(table) = frame.store.stop_hosting(time).as_deref().and_then(table_of::<G>).cloned() {
             self.show(table, frame);
         }
-        frame.say("Other devices can’t join any more", now);
+        frame.notify("Other devices can’t join any more", now);
     }
 
     /// Opens the question that a player of this device has to answer, and closes the one that was answered.
@@ -307,7 +309,7 @@ impl<G: Screens> GameView<G> {
                 true
             }
             Err(refused) => {
-                frame.say(format!("Not counted: {}.", refused.reasons.join(", ")), now);
+                frame.notify(format!("Not counted: {}.", refused.reasons.join(", ")), now);
                 false
             }
         }

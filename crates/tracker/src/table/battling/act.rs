@@ -202,7 +202,7 @@ fn take(state: &State, seat: Seat, from: Seat, rank: Rank) -> Result<State, Reas
     }
     let mut after = state.clone();
     after.players[seat.index()].taken.push(Treasure { rank, from });
-    after.settle(&state.left());
+    after.update_outcome(&state.left());
     Ok(after)
 }
 
@@ -215,7 +215,7 @@ fn give_back(state: &State, seat: Seat, from: Seat, rank: Rank) -> Result<State,
     }
     let mut after = state.clone();
     after.players[seat.index()].taken.retain(|taken| *taken != treasure);
-    after.settle(&state.left());
+    after.update_outcome(&state.left());
     Ok(after)
 }
 
@@ -235,6 +235,6 @@ fn adjust(state: &State, seat: Seat, by: i64) -> Result<State, Reason> {
     }
     let mut after = state.clone();
     after.players[seat.index()].life = life;
-    after.settle(&state.left());
+    after.update_outcome(&state.left());
     Ok(after)
 }

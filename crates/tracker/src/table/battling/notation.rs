@@ -56,7 +56,7 @@ impl Notation<Rules> for Rules {
             return self.begin_named(&begin).map(|setup| vec![Command::Begin(setup)]);
         }
         if !state.begun() {
-            return Err(vec![self.nothing_said()]);
+            return Err(vec![self.no_game_message()]);
         }
         let turn = Turn::deserialize(value).map_err(|error| vec![cited(format!("invalid turn: {error}"), "B9")])?;
         let plays: Vec<Result<Play, Vec<String>>> = turn.turn.into_iter().map(|named| play(state, named)).collect();
@@ -66,7 +66,7 @@ impl Notation<Rules> for Rules {
         Ok(vec![Command::Turn { plays: plays.into_iter().flatten().collect() }])
     }
 
-    fn nothing_said(&self) -> String {
+    fn no_game_message(&self) -> String {
         not_begun().to_string()
     }
 

@@ -71,7 +71,7 @@ pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
             }
         }
         if !won {
-            resolved.after.settle(&playing);
+            resolved.after.update_outcome(&playing);
         }
     }
     resolved

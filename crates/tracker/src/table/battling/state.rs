@@ -208,7 +208,7 @@ impl State {
 
     /// Updates who is out and who has won, after simultaneous fights or a correction; `playing` were in the game
     /// before. Four treasures take priority (B22).
-    pub(super) fn settle(&mut self, playing: &[Seat]) {
+    pub(super) fn update_outcome(&mut self, playing: &[Seat]) {
         let winners: Vec<Seat> = playing.iter().copied().filter(|seat| self.has_four(*seat)).collect();
         for seat in self.seats() {
             let why = self.must_be_out(seat).filter(|_| !winners.contains(&seat));

@@ -36,7 +36,7 @@ impl Notation<Rules> for Rules {
         Ok(commands(&state.position, activation))
     }
 
-    fn nothing_said(&self) -> String {
+    fn no_game_message(&self) -> String {
         FIRST.to_owned()
     }
 

@@ -57,8 +57,8 @@ pub struct Best {
 }
 
 impl Best {
-    /// Returns the weapon and cards of a strike: "Axe, Chop, Flurry of Blows".
-    pub fn told(&self, rules: &Rules) -> String {
+    /// Names the weapon and cards of the blow: "Axe, Chop, Flurry of Blows".
+    pub fn describe(&self, rules: &Rules) -> String {
         let special = self.special.map(|special| rules.special_name(special));
         let cards: Vec<&str> = self.with.iter().map(|card| rules.name(card)).chain(special).collect();
         cards.join(", ")
@@ -188,7 +188,7 @@ pub fn text(rules: &Rules, table: &Table) -> String {
     let mut rows = vec![["", "place", "dealt", "taken", "stopped", "regained", "best blow"].map(str::to_owned)];
     rows.extend(score.by_place().into_iter().map(|tally| {
         let best =
-            tally.best.as_ref().map_or_else(String::new, |best| format!("{}: {}", best.damage, best.told(rules)));
+            tally.best.as_ref().map_or_else(String::new, |best| format!("{}: {}", best.damage, best.describe(rules)));
         let place = tally.place.map_or_else(String::new, |place| place.to_string());
         let name = super::act::name(state, tally.seat);
         let figures =

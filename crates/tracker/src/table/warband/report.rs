@@ -13,7 +13,7 @@ impl Notation<Rules> for Rules {
         Err(vec!["a line is a command as JSON, such as {\"phase\":\"next\"}".to_owned()])
     }
 
-    fn nothing_said(&self) -> String {
+    fn no_game_message(&self) -> String {
         FIRST.to_owned()
     }
 

@@ -18,27 +18,27 @@ pub enum Bound {
 
 /// Cached result for a position: 16 bytes, four of them per cache line.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct CacheEntry {
     key: u64,
     /// The best activation, if one was found.
     pub activation: Option<Activation>,
     score: i16,
     depth: u8,
     /// Bound of the score, and above it the number of the search that found it: 0 if the entry is empty.
-    says: u8,
+    bound_and_age: u8,
 }
 
-const _: () = assert!(size_of::<Known>() == 16);
+const _: () = assert!(size_of::<CacheEntry>() == 16);
 
-/// Bits of the bound in [`Known::says`].
+/// Bits of the bound in [`CacheEntry::bound_and_age`].
 const BOUND: u8 = 3;
-/// A place in which nothing is known.
-const NOTHING: Known = Known { key: 0, activation: None, score: 0, depth: 0, says: 0 };
+/// An entry without a result.
+const EMPTY: CacheEntry = CacheEntry { key: 0, activation: None, score: 0, depth: 0, bound_and_age: 0 };
 
-impl Known {
+impl CacheEntry {
     /// Returns the score, if it was found deep enough and decides this window.
     #[inline]
-    pub fn settles(&self, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    pub fn usable_score(&self, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
         if i32::from(self.depth) < depth {
             return None;
         }
@@ -47,7 +47,7 @@ impl Known {
         let score = if score.abs() > SEEN_VICTORY { score - score.signum() * ply as i32 } else { score };
         const AT_LEAST: u8 = Bound::AtLeast as u8;
         const AT_MOST: u8 = Bound::AtMost as u8;
-        let enough = match self.says & BOUND {
+        let enough = match self.bound_and_age & BOUND {
             AT_LEAST => score >= beta,
             AT_MOST => score <= alpha,
             _ => true,
@@ -56,10 +56,10 @@ impl Known {
     }
 }
 
-/// One place a position, by the low bits of its key; later and deeper ones displace others.
+/// A transposition table with one entry for each value of the low bits of a key; later and deeper results replace others.
 #[derive(Clone, Debug)]
 pub struct Cache {
-    places: Vec<Known>,
+    entries: Vec<CacheEntry>,
     /// Number of the search, above the bits of the bound; after 64 searches it wraps around.
     age: u8,
 }
@@ -67,7 +67,7 @@ pub struct Cache {
 impl Cache {
     /// Creates a cache with about that many entries.
     pub fn new(room: usize) -> Self {
-        Self { places: vec![NOTHING; room.next_power_of_two()], age: 0 }
+        Self { entries: vec![EMPTY; room.next_power_of_two()], age: 0 }
     }
 
     /// Makes all earlier results replaceable.
@@ -77,34 +77,35 @@ impl Cache {
 
     /// Empties it.
     pub fn clear(&mut self) {
-        self.places.fill(NOTHING);
+        self.entries.fill(EMPTY);
     }
 
     /// Returns the result for a position.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Known> {
-        Some(self.places[self.place(key)]).filter(|known| known.key == key && known.says != 0)
+    pub fn get(&self, key: u64) -> Option<CacheEntry> {
+        Some(self.entries[self.index(key)]).filter(|entry| entry.key == key && entry.bound_and_age != 0)
     }
 
     /// Stores the result of a node.
     #[inline]
     pub fn put(&mut self, node: &Node, bound: Bound, ply: usize) {
         let Node { key, best_activation: activation, best: score, depth, .. } = *node;
-        let place = self.place(key);
+        let index = self.index(key);
         let depth = depth.clamp(0, 255) as u8;
-        let kept = self.places[place];
-        let (same, new) = (kept.key == key, kept.says & !BOUND == self.age);
-        if kept.says != 0 && new && !same && kept.depth > depth.saturating_add(2) {
+        let kept = self.entries[index];
+        let (same, new) = (kept.key == key, kept.bound_and_age & !BOUND == self.age);
+        if kept.bound_and_age != 0 && new && !same && kept.depth > depth.saturating_add(2) {
             return;
         }
         let before = kept.activation.filter(|_| same);
         let score = if score.abs() > SEEN_VICTORY { score + score.signum() * ply as i32 } else { score };
-        let says = self.age | bound as u8;
-        self.places[place] = Known { key, activation: activation.or(before), score: score as i16, depth, says };
+        let bound_and_age = self.age | bound as u8;
+        self.entries[index] =
+            CacheEntry { key, activation: activation.or(before), score: score as i16, depth, bound_and_age };
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        key as usize & (self.places.len() - 1)
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
     }
 }

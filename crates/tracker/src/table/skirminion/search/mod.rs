@@ -261,21 +261,21 @@ impl Search {
         // Beyond the depth limit the static value of a position counts, unless attacks change it. The transposition
         // table isn't asked there: a cache miss takes longer than searching the attacks.
         if node.depth <= 0 {
-            let settled =
+            let is_final =
                 standing >= node.beta || node.depth <= -MOST_ATTACKS || legal::attackers(&node.position).is_empty();
-            if settled {
+            if is_final {
                 return Some(standing);
             }
             self.open(ply, None);
             return None;
         }
-        let known = self.cache.get(node.key);
-        if let Some(known) = known
-            && let Some(score) = known.settles(node.depth, node.alpha, node.beta, ply)
+        let entry = self.cache.get(node.key);
+        if let Some(entry) = entry
+            && let Some(score) = entry.usable_score(node.depth, node.alpha, node.beta, ply)
         {
             return Some(score);
         }
-        self.open(ply, known.and_then(|known| known.activation));
+        self.open(ply, entry.and_then(|entry| entry.activation));
         None
     }
 

@@ -31,7 +31,7 @@ impl Act {
             now = Condition::out();
         }
         self.put(who, now);
-        self.settle();
+        self.defeat_wiped_out_sides();
         Ok(())
     }
 

@@ -93,7 +93,7 @@ impl Act {
 
     fn put_out(&mut self, who: Who) {
         self.put(who, Condition::out());
-        self.settle();
+        self.defeat_wiped_out_sides();
     }
 
     /// Applies unsaved wounds, with the dice for injuries: one for the last wound, and one for each beyond it; the
@@ -139,7 +139,7 @@ impl Act {
             }
         }
         self.put(who, now);
-        self.settle();
+        self.defeat_wiped_out_sides();
         Ok(())
     }
 

@@ -228,8 +228,8 @@ impl Act {
         self.state.side(seat).is_none_or(|side| side.lost)
     }
 
-    /// Sides of which everybody is out of action have lost.
-    fn settle(&mut self) {
+    /// Marks sides whose models are all out of action as lost.
+    fn defeat_wiped_out_sides(&mut self) {
         let wiped_out = |side: &super::Side| !side.lost && side.out() == side.warriors.len();
         let seats = self.state.seats();
         for seat in seats {

@@ -31,12 +31,12 @@ impl Translation {
         let found = Reporter::default();
         {
             let asked = self.asked.borrow();
-            let settling = Settling { of: &self, about, asked: &asked };
-            settling.missing(&found);
-            settling.stale(&found);
-            settling.figures(&found);
+            let problems = Problems { of: &self, about, asked: &asked };
+            problems.report_missing(&found);
+            problems.report_stale(&found);
+            problems.report_lost_figures(&found);
             if about.is_whole {
-                settling.of_nothing(&found);
+                problems.report_unused(&found);
             }
         }
         let mut found = found.into_diagnostics();
@@ -68,13 +68,14 @@ fn at_key(path: &str, start: usize) -> (String, usize) {
     (path.to_owned(), start)
 }
 
-struct Settling<'a> {
+/// Finds the problems of a translation.
+struct Problems<'a> {
     of: &'a Translation,
     about: &'a About<'a>,
     asked: &'a [Asked],
 }
 
-impl Settling<'_> {
+impl Problems<'_> {
     fn language(&self) -> String {
         language_name(&self.of.language)
     }
@@ -103,7 +104,7 @@ impl Settling<'_> {
     }
 
     /// Reports missing translations: once for each card, or for the game if there are none at all.
-    fn missing(&self, reporter: &Reporter) {
+    fn report_missing(&self, reporter: &Reporter) {
         let needed = needed(self.asked);
         let missing: Vec<&Asked> = needed.iter().copied().filter(|asked| self.word(asked).is_none()).collect();
         let is_empty = self.of.leaves.borrow().values().all(|leaf| leaf.word.is_none());
@@ -142,8 +143,8 @@ impl Settling<'_> {
         empty.map_or_else(|| asked.source.at.clone(), |word| word.at.clone())
     }
 
-    /// Words that were made from a text that is another one now.
-    fn stale(&self, reporter: &Reporter) {
+    /// Reports translations of a text that has changed since.
+    fn report_stale(&self, reporter: &Reporter) {
         let leaves = self.of.leaves.borrow();
         for asked in self.asked {
             let Some(word) = self.word(asked) else { continue };
@@ -162,8 +163,8 @@ impl Settling<'_> {
         }
     }
 
-    /// Words that lack a figure which the source quotes: it may have been written by hand.
-    fn figures(&self, reporter: &Reporter) {
+    /// Reports translations without a figure that the source quotes: it may have been written by hand.
+    fn report_lost_figures(&self, reporter: &Reporter) {
         for asked in self.asked {
             let Some(word) = self.word(asked) else { continue };
             let own = quoted(&word.text);
@@ -178,10 +179,10 @@ impl Settling<'_> {
         }
     }
 
-    /// Words that belong to nothing of the game.
-    fn of_nothing(&self, reporter: &Reporter) {
+    /// Reports translations that belong to no text of the game.
+    fn report_unused(&self, reporter: &Reporter) {
         let seen = self.of.seen.borrow();
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for ((part, path), leaf) in self.of.leaves.borrow().iter().filter(|(key, _)| !seen.contains(*key)) {
             let owner = &path[..node_length(*part, path).min(path.len())];
             let asked = || self.asked.iter().filter(|asked| asked.part == *part);
@@ -203,7 +204,7 @@ impl Settling<'_> {
                     .collect();
                 let diagnostic = diagnostic.label("no such text in the source");
                 reporter.report(diagnostic.suggest(&key, keys.iter().map(String::as_str)));
-            } else if told.insert((*part, owner.to_vec())) {
+            } else if reported.insert((*part, owner.to_vec())) {
                 let name = owner.join(".");
                 let what = match part {
                     Part::Cards => format!("unknown card `{name}`"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::snapshot::{ShownFace, Snapshot};
 
 /// Returns the parts of a snapshot that changed since another one, as members of a JSON object; all without another one.
-pub fn told(now: &Snapshot, before: Option<&Snapshot>) -> Vec<String> {
+pub fn changed_parts(now: &Snapshot, before: Option<&Snapshot>) -> Vec<String> {
     let mut parts = Vec::new();
     macro_rules! part {
         ($($name:ident)*) => {$(
@@ -27,7 +27,7 @@ pub fn told(now: &Snapshot, before: Option<&Snapshot>) -> Vec<String> {
 /// Returns the faces with changes, each with its index; `None` if they aren't the same faces in the same order.
 fn changed<'a>(now: &'a [ShownFace], before: &[ShownFace]) -> Option<Vec<(usize, &'a ShownFace)>> {
     let same = now.len() == before.len() && now.iter().zip(before).all(|(now, before)| now.key == before.key);
-    let changed = |(_, (now, before)): &(usize, (&ShownFace, &ShownFace))| !now.is_told_as(before);
+    let changed = |(_, (now, before)): &(usize, (&ShownFace, &ShownFace))| !now.is_reported_as(before);
     same.then(|| now.iter().zip(before).enumerate().filter(changed).map(|(index, (now, _))| (index, now)).collect())
 }
 
@@ -64,7 +64,7 @@ mod tests {
         let mut tell = |faces: &[(&str, &str)]| {
             let faces = faces.iter().map(|(key, title)| face(key, title)).collect();
             let now = Snapshot { faces, ..Snapshot::default() };
-            let parts = told(&now, last.as_ref()).concat();
+            let parts = changed_parts(&now, last.as_ref()).concat();
             last = Some(now);
             parts
         };
