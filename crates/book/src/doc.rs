@@ -18,7 +18,7 @@ use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Game, KindId};
 use crate::inline::{Facts, Reader, References, find};
 use crate::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
-use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
+use crate::read::rulebook::{Directive, Footnote, Node, Outline, PlaceLetters, footnotes, split};
 use crate::read::table::is_unprintable;
 use block_contents::{keyed, lines_of};
 use markdown::trim;
@@ -54,7 +54,7 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
         diagnostics: reporter.into_diagnostics(),
         facts: Facts::new(),
         marks: Vec::new(),
-        letters: Vec::new(),
+        letters: PlaceLetters::default(),
         footnotes: Vec::new(),
         without_footnotes: None,
     };
@@ -101,7 +101,7 @@ fn unprintable(source: &Arc<Source>) -> Vec<Diagnostic> {
 
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
     let source = Arc::clone(source);
-    let (chapters, letters, footnotes) = (Vec::new(), Vec::new(), Vec::new());
+    let (chapters, letters, footnotes) = (Vec::new(), PlaceLetters::default(), Vec::new());
     Doc { source, cover: None, contents: None, chapters, words: None, summary: None, letters, footnotes }
 }
 

@@ -8,12 +8,12 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::model::{Inline, Target, What, Words};
 use super::run::Run;
-use super::typesetter::skirmish::{PLACES, letter};
+use super::typesetter::skirmish::PLACES;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{
     CardLookup, FigureError, Formatting, Game, Lookup as _, QuoteReader, Quotes, RuleNumber, TextSize, parse, resolve,
 };
-use crate::read::rulebook::is_address;
+use crate::read::rulebook::{PlaceLetters, is_address};
 
 /// Targets of references.
 pub(super) struct References<'a> {
@@ -40,8 +40,8 @@ pub(super) struct Reader<'a> {
     pub facts: Facts,
     /// The marks that words show, and where.
     pub marks: Vec<(String, Span)>,
-    /// The places of the table at setup, in the order in which words meet them.
-    pub letters: Vec<&'static str>,
+    /// Letters of the places of the table at setup.
+    pub letters: PlaceLetters,
     /// The footnotes that words refer to, in the order of their numbers, as the source counts them.
     pub footnotes: Vec<usize>,
     /// Name of the current part if it allows no footnotes: `a heading`.
@@ -321,11 +321,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             *diagnostic = diagnostic.clone().suggest(place, names);
             return;
         };
-        let met = &mut self.reader.letters;
-        let number = met.iter().position(|known| *known == name).unwrap_or_else(|| {
-            met.push(name);
-            met.len() - 1
-        });
+        let Some(letter) = self.reader.letters.letter(name) else { return };
         // It stays with the word before it.
         if let Some(What::Text(before)) = self.words.last_mut().map(|last| &mut last.what)
             && before.ends_with(' ')
@@ -333,7 +329,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             before.pop();
             before.push('\u{a0}');
         }
-        self.push(What::Letter(letter(number)));
+        self.push(What::Letter(letter));
     }
 
     fn red(&mut self, words: &str, target: Option<Target>) {

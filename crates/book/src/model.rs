@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::skirminion::Diagram;
 use crate::diagnostic::{Source, Span};
 use crate::game::{Card, Component, Formatting, Game, KindId};
+use crate::read::rulebook::PlaceLetters;
 use crate::units::Mm;
 
 /// Target of a link.
@@ -425,8 +426,8 @@ pub(super) struct Doc {
     /// The chapter (by index) that the list of words ends, and the words.
     pub words: Option<(usize, Vec<Word>)>,
     pub summary: Option<Summary>,
-    /// Places of the table at setup, in the order of their first mention.
-    pub letters: Vec<&'static str>,
+    /// Letters of the places of the table at setup.
+    pub letters: PlaceLetters,
     /// The footnotes, in the order of their numbers.
     pub footnotes: Vec<Paragraph>,
 }

@@ -41,6 +41,7 @@ use crate::language::language;
 use crate::measure::{FIRST, PageFormat};
 use crate::model::{Doc, Inline, Target, What};
 use crate::pages::LastLayout;
+use crate::read::rulebook::PlaceLetters;
 use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn, stretch};
 use crate::slab::{After, Slab, SlabLink};
 use crate::text::{Block, Language, Line, Piece, SetMark, Style, Typography};
@@ -98,8 +99,8 @@ pub(super) struct Typesetter<'a> {
     /// The title of the chapter that is being set, and the kind whose colour it has.
     chapter_here: String,
     kind_here: KindId,
-    /// The places of the table at setup that the text names, in the order of their letters.
-    letters: Vec<&'static str>,
+    /// Letters of the places of the table at setup that the text names.
+    letters: PlaceLetters,
     /// Figures so far.
     figures: usize,
     /// True if the next slab begins a page, because the source says so.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::rulebook::{
-    Directive, Heading, Line, Node, Outline, is_address, lines, ruling, ruling_id, slug, split, stated,
+    Directive, Heading, Line, Node, Outline, PlaceLetters, is_address, lines, ruling, ruling_id, slug, split, stated,
 };
 use super::{rulebook_path, text_file};
 use crate::diagnostic::{Reporter, Source};
@@ -39,7 +39,7 @@ pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
         within: Within::Sections,
         paragraph: String::new(),
         lead: String::new(),
-        places: Vec::new(),
+        letters: PlaceLetters::default(),
     };
     reader.visit(&nodes);
     reader.finish()
@@ -74,8 +74,8 @@ struct Reader<'a> {
     paragraph: String,
     /// The words that the next paragraph begins with: `Example: `.
     lead: String,
-    /// The places of the table at setup, in the order of their letters.
-    places: Vec<String>,
+    /// Letters of the places of the table at setup.
+    letters: PlaceLetters,
 }
 
 impl Reader<'_> {
@@ -360,11 +360,7 @@ impl Reader<'_> {
                 bare.rules.push(rule);
                 rest = rest.strip_prefix(' ').unwrap_or(rest);
             } else if let Some(place) = inner.strip_prefix("letter:").map(str::trim) {
-                let number = self.places.iter().position(|known| known == place).unwrap_or(self.places.len());
-                if number == self.places.len() {
-                    self.places.push(place.to_owned());
-                }
-                bare.text.extend(('A'..='Z').nth(number).map(|letter| format!("({letter})")));
+                bare.text.extend(self.letters.letter(place).map(|letter| format!("({letter})")));
             } else if inner.starts_with('#') || inner.contains(':') {
                 // The space before ids, letters of figures and numbers of sections is dropped too.
                 bare.text.truncate(bare.text.trim_end().len());

@@ -52,11 +52,6 @@ pub(crate) const PLACES: [SetupLabel; 6] = [
     SetupLabel { name: "discard-pile", x: -1.2, y: -9.6 },
 ];
 
-/// Returns the letter of a place by its number in the order of the text, counted from 0.
-pub(crate) fn letter(number: usize) -> char {
-    ('A'..='Z').nth(number).unwrap_or('?')
-}
-
 /// Returns the number of counters along the longer side of their field: about a third more than along the other.
 pub(crate) fn wide_side(counters: u32) -> u32 {
     (1..).find(|side| side * side * 3 >= counters * 4).unwrap_or(1)
@@ -89,7 +84,7 @@ impl Typesetter<'_> {
     }
 
     /// Draws the table, with letters in discs of this radius.
-    pub(crate) fn table_at_setup(&mut self, letters: Mm) -> Vec<Item> {
+    pub(crate) fn table_at_setup(&mut self, radius: Mm) -> Vec<Item> {
         let top = Mm::new(1.2);
         let frame = Rect { x: Mm::new(1.0), y: top, width: Mm::new(WIDTH), height: Mm::new(HEIGHT) };
         let mut items = vec![
@@ -106,10 +101,10 @@ impl Typesetter<'_> {
         self.piles(&mut table);
         self.way_round(&mut table);
         items.append(&mut table.items);
-        for (number, name) in self.letters.clone().into_iter().enumerate() {
+        for (name, letter) in self.letters.clone().iter() {
             let Some(place) = PLACES.iter().find(|place| place.name == name) else { continue };
             let at = Point::new(middle.x + Mm::new(place.x), middle.y + Mm::new(place.y));
-            items.extend(self.letter(&letter(number).to_string(), at, letters));
+            items.extend(self.letter(&letter.to_string(), at, radius));
         }
         items
     }

@@ -1,9 +1,11 @@
 //! The source of a rulebook: its blocks, the numbers of its sections, and the rules that it states.
 
 mod outline;
+mod place_letters;
 mod source;
 
 pub use outline::{Heading, Line, Outline, Section, entry_id, lines, paragraph_id, ruling, ruling_id, slug};
+pub use place_letters::PlaceLetters;
 pub use source::{Directive, Footnote, Node, footnotes, split};
 
 use std::ops::Range;
