@@ -106,7 +106,7 @@ fn notes_have_a_limit() {
     let table = playing(TABLET, Settings::default());
     let reasons = |note: String| {
         let note = SeatCommand::Note { seat: Seat(0), note };
-        note.evaluate::<Rules>(table.state().state()).reasons.into_iter().map(|reason| reason.short).collect::<Vec<_>>()
+        note.decide::<Rules>(table.state().state()).reasons.into_iter().map(|reason| reason.short).collect::<Vec<_>>()
     };
     assert_eq!(reasons("x".repeat(61)), ["not a note"]);
     // Marks are no letters of it.

@@ -10,13 +10,13 @@ use super::{Dice, NAMES, shipped};
 const LONGEST: usize = 200;
 
 fn carry_out(rules: &Rules, state: &mut State, command: &Command) -> Vec<Change> {
-    let evaluation = rules.evaluate(state, command);
-    assert_eq!(evaluation.reasons, [], "{command:?}");
-    for change in &evaluation.changes {
+    let decision = rules.decide(state, command);
+    assert_eq!(decision.reasons, [], "{command:?}");
+    for change in &decision.changes {
         assert!(change.is_sound());
         change.apply(state).unwrap();
     }
-    evaluation.changes
+    decision.changes
 }
 
 /// Returns random plays of all players; a fight's choices are made when it asks for them, as at a table.
@@ -180,7 +180,7 @@ fn corrections_by_chance_leave_a_table_that_can_be() {
                 1 => Command::Adjust { seat: Seat(dice.below(count) as u8), by: dice.below(80) as i64 - 60 },
                 _ => legal[dice.below(legal.len())].clone(),
             };
-            if rules.evaluate(&state, &command).reasons.is_empty() {
+            if rules.decide(&state, &command).reasons.is_empty() {
                 all.extend(carry_out(&rules, &mut state, &command));
             }
             assert_eq!(rules.check(&state), Ok(()), "{command:?}");

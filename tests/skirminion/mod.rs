@@ -38,7 +38,7 @@ mod program;
 mod rules;
 
 use crate::dice::Dice;
-use skirmish_tracker::table::skirminion::{Change, Command, Position, Setup, Side, State, commands, evaluate};
+use skirmish_tracker::table::skirminion::{Change, Command, Position, Setup, Side, State, commands, decide};
 use skirmish_tracker::table::{Change as _, Reason};
 
 /// Creates a game with this position.
@@ -54,8 +54,8 @@ fn begun(first: Side) -> State {
 
 /// Returns the changes of a command, or the objections.
 fn considered(state: &State, command: &Command) -> Result<Vec<Change>, Vec<Reason>> {
-    let evaluation = evaluate(state, command);
-    if evaluation.reasons.is_empty() { Ok(evaluation.changes) } else { Err(evaluation.reasons) }
+    let decision = decide(state, command);
+    if decision.reasons.is_empty() { Ok(decision.changes) } else { Err(decision.reasons) }
 }
 
 fn carry_out(state: &mut State, command: &Command) -> Vec<Change> {

@@ -142,7 +142,7 @@ fn fifty_thousand_commands_leave_the_table_as_it_can_lie() {
         ]);
         let sides: Vec<Value> = sides.map(|(name, warband)| json!({ "name": name, "warband": warband })).collect();
         let begin: Command = serde_json::from_value(json!({ "begin": sides })).expect("a command");
-        for change in rules.evaluate(&state, &begin).changes {
+        for change in rules.decide(&state, &begin).changes {
             change.apply(&mut state).expect("it begins");
         }
         let mut changes: Vec<Change> = Vec::new();
@@ -156,24 +156,24 @@ fn fifty_thousand_commands_leave_the_table_as_it_can_lie() {
             let back: Command =
                 serde_json::from_value(serde_json::to_value(&command).expect("JSON")).expect("a command");
             assert_eq!(back, command);
-            let evaluation = rules.evaluate(&state, &command);
-            for reason in &evaluation.reasons {
+            let decision = rules.decide(&state, &command);
+            for reason in &decision.reasons {
                 let knows =
                     ["there is no", "no such", "has the warriors", "of one side", "wounds at most", "changes nothing"];
                 let named = reason.rule.is_some() || knows.iter().any(|words| reason.text.contains(words));
                 assert!(named, "{line}: {reason} has no number");
             }
-            if !evaluation.reasons.is_empty() {
+            if !decision.reasons.is_empty() {
                 continue;
             }
             done += 1;
             *kinds.entry(line.as_object().expect("an object").keys().next().expect("a key").clone()).or_default() += 1;
             let before = state.clone();
-            for change in &evaluation.changes {
+            for change in &decision.changes {
                 change.apply(&mut state).unwrap_or_else(|why| panic!("{line}: {why}"));
             }
             invariants(&before, &state, &command);
-            changes.extend(evaluation.changes);
+            changes.extend(decision.changes);
         }
         ended += usize::from(state.over.is_some());
         for change in changes.iter().rev() {

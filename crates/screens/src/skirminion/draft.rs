@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::view::{Action, View, moves};
 use crate::table::Reason;
 use crate::table::skirminion::{
-    Activation, Command, Half, HalfDone, Rules, Side, Square, State, Unit, destinations, evaluate, forecast,
-    half_attack, half_move, targets,
+    Activation, Command, Half, HalfDone, Rules, Side, Square, State, Unit, decide, destinations, forecast, half_attack,
+    half_move, targets,
 };
 use crate::view::UiAction;
 
@@ -127,7 +127,7 @@ pub fn attacked(state: &State, unit: Square) -> Vec<Square> {
 
 /// Everything against what a touch of a square would mean now; nothing where it is possible.
 pub fn objections(state: &State, unit: Option<Square>, at: Square) -> Vec<Reason> {
-    let begin = || evaluate(state, &Command::End { unit: at }).reasons;
+    let begin = || decide(state, &Command::End { unit: at }).reasons;
     let Some(unit) = unit else { return begin() };
     match state.position.board.side(at) {
         Some(side) if side == state.position.turn => begin(),

@@ -8,7 +8,7 @@ use super::draft::{Advice, Entry};
 use super::view::{Action, View};
 use crate::table::Entry as JournalEntry;
 use crate::table::skirminion::{
-    Command, Half, HalfDone, Opponent, Position, Rules, Side, State, Strength, Table, Verdict, commands, evaluate,
+    Command, Half, HalfDone, Opponent, Position, Rules, Side, State, Strength, Table, Verdict, commands, decide,
     forecast, targets,
 };
 use crate::view::UiAction;
@@ -136,7 +136,7 @@ impl Work {
         self.next = now + PAUSE_SECS;
         let command = self.queue.pop_front();
         // People may have set a square meanwhile: then it thinks again.
-        let possible = |command: &Command| evaluate(view.state, command).reasons.is_empty();
+        let possible = |command: &Command| decide(view.state, command).reasons.is_empty();
         let Some(command) = command.filter(possible) else {
             self.queue.clear();
             return Vec::new();

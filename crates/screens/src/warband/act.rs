@@ -11,7 +11,7 @@ const MOST_DICE: usize = 12;
 
 /// Everything against a command.
 pub fn refusal(view: View<'_>, command: &Command) -> Option<Refusal> {
-    view.rules.evaluate(view.state, command).refusal(false)
+    view.rules.decide(view.state, command).refusal(false)
 }
 
 /// The first reason against a command, if there is one.
@@ -21,7 +21,7 @@ pub fn reason(view: View<'_>, command: &Command) -> Option<Reason> {
 
 /// True if a command is impossible even by agreement.
 pub fn is_impossible(view: View<'_>, command: &Command) -> bool {
-    view.rules.evaluate(view.state, command).refusal(true).is_some()
+    view.rules.decide(view.state, command).refusal(true).is_some()
 }
 
 /// How many dice a command takes, which is made of dice: the fewest with which it can be. None where no number will do.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mark;
 use super::tell::Sentence;
-use super::{CorruptEntry, Evaluation, Person, PlayerColour, Reason, Rules, Seat};
+use super::{CorruptEntry, Decision, Person, PlayerColour, Reason, Rules, Seat};
 use crate::ordered;
 
 /// Maximum length of a name, in letters.
@@ -185,26 +185,26 @@ impl SeatCommand {
         }
     }
 
-    /// Evaluates effect and objections.
-    pub fn evaluate<R: Rules>(&self, state: &R::State) -> Evaluation<R> {
+    /// Returns its effect and the objections to it.
+    pub fn decide<R: Rules>(&self, state: &R::State) -> Decision<R> {
         let people = R::people(state);
         if people.is_empty() {
-            return Evaluation::refused(Reason::no_game());
+            return Decision::refused(Reason::no_game());
         }
         if let Some(seat) = self.seat().filter(|seat| seat.index() >= people.len()) {
-            return Evaluation::refused(Reason::nobody(seat));
+            return Decision::refused(Reason::nobody(seat));
         }
         if let Self::Rename { seat, name } = self {
             let is_taken = |(other, person): (Seat, &Person<'_>)| other != *seat && person.name == name.trim();
             let is_taken = Seat::all(people.len()).zip(&people).any(is_taken);
             if let Some(reason) = bad_name(name).or_else(|| is_taken.then(same_name)) {
-                return Evaluation::refused(reason);
+                return Decision::refused(reason);
             }
         }
         if let Self::Note { note, .. } = self
             && !is_note(mark::split(note).1)
         {
-            return Evaluation::refused(no_note());
+            return Decision::refused(no_note());
         }
         // A value that only one player may have is swapped with its owner.
         let owner = |has: &dyn Fn(&Person<'_>) -> bool| people.iter().position(has).and_then(Seat::at);
@@ -226,8 +226,8 @@ impl SeatCommand {
             }
             Self::Seating(to) => *next.seating_mut() = *to,
         }
-        let evaluation = Evaluation::leading_to(state, &next);
-        if evaluation.changes.is_empty() { Evaluation::refused(Reason::changes_nothing()) } else { evaluation }
+        let decision = Decision::leading_to(state, &next);
+        if decision.changes.is_empty() { Decision::refused(Reason::changes_nothing()) } else { decision }
     }
 
     /// Adds the sentence of the journal.

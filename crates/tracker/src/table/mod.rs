@@ -45,7 +45,7 @@ pub use notation::Notation;
 pub use playable::{Found, MoveError, Playable, ReportError};
 pub use played::Played;
 pub use refusal::{Reason, Refusal, RuleNumber};
-pub use rules::{About, Drawings, Evaluation, Person, Rules, Standing, entrants, name_of};
+pub use rules::{About, Decision, Drawings, Person, Rules, Standing, entrants, name_of};
 pub use ruleset::Ruleset;
 pub use story::Story;
 pub use table::{CorruptEntry, Table};

@@ -56,7 +56,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
 
     /// Returns the effect of a command on a state, and everything against it. Commands that are an
     /// [`HasSeatCommands::seat_command`] are handled elsewhere.
-    fn evaluate(&self, state: &Self::State, command: &Self::Command) -> Evaluation<Self>;
+    fn decide(&self, state: &Self::State, command: &Self::Command) -> Decision<Self>;
 
     /// Checks that a state is possible by these rules. The table checks names, colours and chairs for every game.
     ///
@@ -187,9 +187,9 @@ impl About {
     }
 }
 
-/// Effect of a command, and everything against it. Where a reason is absolute, the changes mean nothing.
+/// Decision about a command: its effect, and everything against it. Where a reason is absolute, the changes mean nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evaluation<R: Rules> {
+pub struct Decision<R: Rules> {
     /// Objections.
     pub reasons: Vec<Reason>,
     /// Possible alternatives, in words.
@@ -200,13 +200,13 @@ pub struct Evaluation<R: Rules> {
     pub changes: Vec<R::Change>,
 }
 
-impl<R: Rules> Default for Evaluation<R> {
+impl<R: Rules> Default for Decision<R> {
     fn default() -> Self {
         Self { reasons: Vec::new(), possible: Vec::new(), outcomes: Vec::new(), changes: Vec::new() }
     }
 }
 
-impl<R: Rules> Evaluation<R> {
+impl<R: Rules> Decision<R> {
     /// Refuses an impossible command.
     pub fn refused(reason: Reason) -> Self {
         Self { reasons: vec![reason], ..Self::default() }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::journal::{self, Head};
 use super::{
-    Change, Entry, Evaluation, Event, HasSeatCommands as _, Millis, Mismatch, Reason, Refusal, Rules, Tap, arrange,
-    tell,
+    Change, Decision, Entry, Event, HasSeatCommands as _, Millis, Mismatch, Reason, Refusal, Rules, Tap, arrange, tell,
 };
 
 /// A journal and its resulting state.
@@ -101,7 +100,7 @@ impl<R: Rules> Table<R> {
     /// # Errors
     /// The reasons against it.
     pub fn check(&self, command: &R::Command) -> Result<(), Refusal> {
-        self.evaluate(command).refusal(false).map_or(Ok(()), Err)
+        self.decide(command).refusal(false).map_or(Ok(()), Err)
     }
 
     /// Carries a command out.
@@ -121,10 +120,10 @@ impl<R: Rules> Table<R> {
     }
 
     /// Returns the effect of a command on the current table, and everything against it.
-    pub fn evaluate(&self, command: &R::Command) -> Evaluation<R> {
+    pub fn decide(&self, command: &R::Command) -> Decision<R> {
         match command.seat_command() {
-            Some(arrange) => arrange.evaluate(&self.state),
-            None => self.rules.evaluate(&self.state, command),
+            Some(arrange) => arrange.decide(&self.state),
+            None => self.rules.decide(&self.state, command),
         }
     }
 
@@ -142,11 +141,11 @@ impl<R: Rules> Table<R> {
 
     /// Returns the entry that a command would write into the journal.
     pub(super) fn plan(&self, command: R::Command, time: Millis, overruled: bool) -> Result<Event<R>, Refusal> {
-        let evaluation = self.evaluate(&command);
-        if let Some(refusal) = evaluation.refusal(overruled) {
+        let decision = self.decide(&command);
+        if let Some(refusal) = decision.refusal(overruled) {
             return Err(refusal);
         }
-        let Evaluation { reasons, outcomes, changes, .. } = evaluation;
+        let Decision { reasons, outcomes, changes, .. } = decision;
         let overruled = reasons.iter().map(ToString::to_string).collect();
         Ok(Event { seq: self.next_seq(), time, command, overruled, outcomes, changes, taps: Vec::new() })
     }

@@ -120,8 +120,8 @@ impl Hurt {
     fn meant(&self, view: View<'_>, who: Who) -> String {
         use crate::table::Rules as _;
         let Some(before) = view.state.warrior(who) else { return String::new() };
-        let evaluation = view.rules.evaluate(view.state, &self.command(view, who, Dice::default()));
-        let after = evaluation.changes.iter().find_map(|change| match change {
+        let decision = view.rules.decide(view.state, &self.command(view, who, Dice::default()));
+        let after = decision.changes.iter().find_map(|change| match change {
             crate::table::warband::Change::Warrior { seat, no, to, .. } if *seat == who.seat && *no == who.no => {
                 Some(*to)
             }

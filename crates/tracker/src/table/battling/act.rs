@@ -1,21 +1,21 @@
 //! From a command to changes, or to the reasons against it.
 
-use super::{Change, Command, Evaluation, Need, Open, Play, Rank, Rules, Setup, State, Treasure, WonBy, resolve};
+use super::{Change, Command, Decision, Need, Open, Play, Rank, Rules, Setup, State, Treasure, WonBy, resolve};
 use crate::game::{BattlingSpec, rule};
 use crate::table::{Reason, Seat, arrange, name_of};
 
 /// Returns the changes that a command makes to a state, and everything against it.
-pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+pub(super) fn decide(rules: &Rules, state: &State, command: &Command) -> Decision {
     if let Command::Begin(setup) = command {
         let reasons = bad_setup(rules.spec(), setup);
         if !reasons.is_empty() {
-            return Evaluation { reasons, ..Evaluation::default() };
+            return Decision { reasons, ..Decision::default() };
         }
         let fresh = State::begin(setup, rules.spec().life_with(setup.players.len(), setup.four));
-        return Evaluation { changes: vec![Change::Began(Box::new(fresh))], ..Evaluation::default() };
+        return Decision { changes: vec![Change::Began(Box::new(fresh))], ..Decision::default() };
     }
     if !state.begun() {
-        return Evaluation::refused(not_begun());
+        return Decision::refused(not_begun());
     }
     let after = match command {
         Command::Turn { plays } => return turn(rules, state, plays),
@@ -27,8 +27,8 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
         Command::Begin(_) | Command::Seat(_) => Err(Reason::changes_nothing()),
     };
     match after {
-        Ok(after) => Evaluation::leading_to(state, &after),
-        Err(reason) => Evaluation::refused(reason),
+        Ok(after) => Decision::leading_to(state, &after),
+        Err(reason) => Decision::refused(reason),
     }
 }
 
@@ -64,10 +64,10 @@ fn game_over(state: &State) -> Option<Reason> {
     })
 }
 
-/// Evaluates a turn with all its fights.
-fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Evaluation {
+/// Returns the decision about a turn with all its fights.
+fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Decision {
     if let Some(reason) = game_over(state) {
-        return Evaluation::refused(reason);
+        return Decision::refused(reason);
     }
     let mut reasons: Vec<Reason> = plays.iter().flat_map(|play| against_play(state, play)).collect();
     for seat in state.seats() {
@@ -83,15 +83,15 @@ fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Evaluation {
         }
     }
     if reasons.iter().any(|reason| reason.absolute) {
-        return Evaluation { reasons, ..Evaluation::default() };
+        return Decision { reasons, ..Decision::default() };
     }
     let resolved = resolve(state, plays, rules.spec().bonus);
     if let Some(open) = resolved.open {
         reasons.push(not_known(state, &open));
-        return Evaluation { reasons, possible: possible(&open.need), ..Evaluation::default() };
+        return Decision { reasons, possible: possible(&open.need), ..Decision::default() };
     }
     let after = State { fights: Some(resolved.fights), ..resolved.after };
-    Evaluation { reasons, ..Evaluation::leading_to(state, &after) }
+    Decision { reasons, ..Decision::leading_to(state, &after) }
 }
 
 /// Returns all objections to one player's play.

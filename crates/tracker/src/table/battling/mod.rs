@@ -31,4 +31,4 @@ pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
 /// Effect of a command.
-type Evaluation = super::Evaluation<Rules>;
+type Decision = super::Decision<Rules>;

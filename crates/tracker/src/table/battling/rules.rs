@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Change, Command, Evaluation, Event, Player, Rank, Setup, State, act, tell};
+use super::{Change, Command, Decision, Event, Player, Rank, Setup, State, act, tell};
 use crate::diagnostic::Diagnostic;
 use crate::game::{BattlingSpec, Game, Glossary};
 use crate::table::tell::Part;
@@ -52,8 +52,8 @@ impl crate::table::Rules for Rules {
         &self.about
     }
 
-    fn evaluate(&self, state: &State, command: &Command) -> Evaluation {
-        act::evaluate(self, state, command)
+    fn decide(&self, state: &State, command: &Command) -> Decision {
+        act::decide(self, state, command)
     }
 
     fn check(&self, state: &State) -> Result<(), CorruptEntry> {
@@ -128,7 +128,7 @@ impl crate::table::Rules for Rules {
             );
             all.extend([1, -1].map(|by| Command::Adjust { seat, by }));
         }
-        all.retain(|command| act::evaluate(self, state, command).reasons.is_empty());
+        all.retain(|command| act::decide(self, state, command).reasons.is_empty());
         all
     }
 }

@@ -21,7 +21,7 @@ impl Shared for Rules {
     fn asked(&self, state: &State, command: &Command) -> Option<Seat> {
         let Command::Turn { plays } = command else { return None };
         // All that speaks against the turn is the open fight.
-        let rest = self.evaluate(state, command).reasons;
+        let rest = self.decide(state, command).reasons;
         let open = resolve(state, plays, self.spec().bonus).open.filter(|_| rest.len() == 1)?;
         Some(open.clash.by)
     }

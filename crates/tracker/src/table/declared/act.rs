@@ -3,23 +3,23 @@
 use std::collections::BTreeMap;
 
 use super::rules::most;
-use super::{Change, Command, Evaluation, Pile, Player, Rules, Setup, State};
+use super::{Change, Command, Decision, Pile, Player, Rules, Setup, State};
 use crate::game::{CounterSpec, PileSpec, WinSpec};
 use crate::ordered;
 use crate::table::{CardId, Reason, Seat, arrange, name_of};
 
 /// Returns the effect of a command on a state.
-pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+pub(super) fn decide(rules: &Rules, state: &State, command: &Command) -> Decision {
     if let Command::Begin(setup) = command {
         return match begin(rules, setup) {
-            Ok(fresh) => Evaluation { changes: vec![Change::Began(Box::new(fresh))], ..Evaluation::default() },
-            Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
+            Ok(fresh) => Decision { changes: vec![Change::Began(Box::new(fresh))], ..Decision::default() },
+            Err(reasons) => Decision { reasons, ..Decision::default() },
         };
     }
     match carry_out(rules, state, command) {
-        Ok(next) if next == *state => Evaluation::refused(Reason::changes_nothing()),
-        Ok(next) => Evaluation::leading_to(state, &next),
-        Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
+        Ok(next) if next == *state => Decision::refused(Reason::changes_nothing()),
+        Ok(next) => Decision::leading_to(state, &next),
+        Err(reasons) => Decision { reasons, ..Decision::default() },
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     // When a timer ends depends on when it starts, so only stopping is listed.
     all.extend(state.timers.keys().map(|timer| Command::Timer { timer: timer.clone(), ends: None }));
     all.push(Command::End);
-    all.retain(|command| evaluate(rules, state, command).refusal(false).is_none());
+    all.retain(|command| decide(rules, state, command).refusal(false).is_none());
     all
 }
 

@@ -28,7 +28,7 @@ pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
 /// Effect of a command.
-type Evaluation = super::Evaluation<Rules>;
+type Decision = super::Decision<Rules>;
 
 /// Id of these rules in `game.toml`, where it is the default, and in the head of a journal.
 const NAME: &str = "declared";
@@ -54,8 +54,8 @@ impl super::Rules for Rules {
         &self.about
     }
 
-    fn evaluate(&self, state: &State, command: &Command) -> Evaluation {
-        act::evaluate(self, state, command)
+    fn decide(&self, state: &State, command: &Command) -> Decision {
+        act::decide(self, state, command)
     }
 
     fn check(&self, state: &State) -> Result<(), CorruptEntry> {

@@ -3,7 +3,7 @@
 use super::command::{Command, Setup};
 use super::reasons::{another, done_before, not_begun, too_many_units, too_much_health};
 use super::{
-    Activation, Blow, Change, Evaluation, Half, HalfDone, MOST_HEALTH, Over, Position, Square, State, Unit, forecast,
+    Activation, Blow, Change, Decision, Half, HalfDone, MOST_HEALTH, Over, Position, Square, State, Unit, forecast,
     targets,
 };
 use crate::game::rule;
@@ -13,15 +13,15 @@ use crate::rules::skirminion::objections::{
 use crate::table::{Reason, arrange};
 
 /// Returns the changes that a command makes to a state, and everything against it.
-pub fn evaluate(state: &State, command: &Command) -> Evaluation {
+pub fn decide(state: &State, command: &Command) -> Decision {
     if let Command::Begin(setup) = command {
         let reasons = bad_setup(setup);
         let changes = if reasons.is_empty() { vec![Change::Began(Box::new(State::begin(setup)))] } else { Vec::new() };
-        return Evaluation { reasons, changes, ..Evaluation::default() };
+        return Decision { reasons, changes, ..Decision::default() };
     }
     match carry_out(state, command) {
-        Ok((next, outcomes)) => Evaluation { outcomes, ..Evaluation::leading_to(state, &next) },
-        Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
+        Ok((next, outcomes)) => Decision { outcomes, ..Decision::leading_to(state, &next) },
+        Err(reasons) => Decision { reasons, ..Decision::default() },
     }
 }
 

@@ -15,7 +15,7 @@ mod state;
 mod tell;
 
 pub use crate::rules::skirminion::*;
-pub use act::{evaluate, half_attack, half_move};
+pub use act::{decide, half_attack, half_move};
 pub use change::Change;
 pub use command::{Command, Machines, Setup, commands};
 pub use opponent::{Hint, Opponent, Purpose, Strength};
@@ -30,4 +30,4 @@ pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
 /// Effect of a command.
-pub type Evaluation = super::Evaluation<Rules>;
+pub type Decision = super::Decision<Rules>;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Blow, Change, Command, Evaluation, Event, MOST_HEALTH, Setup, Side, State, Unit, act, destinations, targets, tell,
+    Blow, Change, Command, Decision, Event, MOST_HEALTH, Setup, Side, State, Unit, act, destinations, targets, tell,
 };
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
@@ -38,8 +38,8 @@ impl crate::table::Rules for Rules {
         &self.about
     }
 
-    fn evaluate(&self, state: &State, command: &Command) -> Evaluation {
-        act::evaluate(state, command)
+    fn decide(&self, state: &State, command: &Command) -> Decision {
+        act::decide(state, command)
     }
 
     fn check(&self, state: &State) -> Result<(), CorruptEntry> {
@@ -136,7 +136,7 @@ impl crate::table::Rules for Rules {
             std::iter::once(Command::End { unit }).chain(moves).chain(attacks)
         });
         let mut all: Vec<Command> = all.chain([Command::Agree]).collect();
-        all.retain(|command| act::evaluate(state, command).reasons.is_empty());
+        all.retain(|command| act::decide(state, command).reasons.is_empty());
         all
     }
 }

@@ -131,7 +131,7 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
         commands.extend(attacks(rules, seat, target).into_iter().map(Command::Attack));
     }
     commands.extend([Command::EndTurn { seat }, Command::Reshuffle]);
-    commands.retain(|command| rules.evaluate(state, command).reasons.is_empty());
+    commands.retain(|command| rules.decide(state, command).reasons.is_empty());
     commands
 }
 

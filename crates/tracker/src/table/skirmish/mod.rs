@@ -36,7 +36,7 @@ pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
 /// Effect of a command.
-type Evaluation = super::Evaluation<Rules>;
+type Decision = super::Decision<Rules>;
 
 /// The word for these rules in `game.toml` and in the head of a journal.
 const NAME: &str = crate::game::SKIRMISH_RULES;
@@ -64,8 +64,8 @@ impl super::Rules for Rules {
         &self.about
     }
 
-    fn evaluate(&self, state: &State, command: &Command) -> Evaluation {
-        act::evaluate(self, state, command)
+    fn decide(&self, state: &State, command: &Command) -> Decision {
+        act::decide(self, state, command)
     }
 
     fn check(&self, state: &State) -> Result<(), CorruptEntry> {

@@ -32,7 +32,7 @@ impl Shared for Rules {
 
     fn asked(&self, state: &State, command: &Command) -> Option<Seat> {
         let Command::Attack(attack) = command else { return None };
-        self.evaluate(state, command).refusal(false).is_none().then_some(())?;
+        self.decide(state, command).refusal(false).is_none().then_some(())?;
         Fight::new(self, state, attack).question().map(|question| question.asked)
     }
 

@@ -35,7 +35,7 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
         }
     }
     all.extend(due(state).falling.into_iter().flat_map(|(who, _)| falls(&named(state, who))));
-    all.retain(|command| act::evaluate(rules, state, command).refusal(false).is_none());
+    all.retain(|command| act::decide(rules, state, command).refusal(false).is_none());
     all
 }
 

@@ -41,4 +41,4 @@ pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
 /// Effect of a command.
-pub type Evaluation = super::Evaluation<Rules>;
+pub type Decision = super::Decision<Rules>;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Begin, Change, Command, Evaluation, Event, Muster, Over, State, Status, Tested, act, legal, tell};
+use super::{Begin, Change, Command, Decision, Event, Muster, Over, State, Status, Tested, act, legal, tell};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary, House, Warband};
 use crate::table::tell::Part;
@@ -83,8 +83,8 @@ impl crate::table::Rules for Rules {
         &self.about
     }
 
-    fn evaluate(&self, state: &State, command: &Command) -> Evaluation {
-        act::evaluate(self, state, command)
+    fn decide(&self, state: &State, command: &Command) -> Decision {
+        act::decide(self, state, command)
     }
 
     fn check(&self, state: &State) -> Result<(), CorruptEntry> {

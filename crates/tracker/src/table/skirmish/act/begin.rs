@@ -2,15 +2,15 @@
 
 use crate::game::rule;
 use crate::ordered;
-use crate::table::skirmish::{Change, Evaluation, PileName, Player, Rules, Setup, Shield, State};
+use crate::table::skirmish::{Change, Decision, PileName, Player, Rules, Setup, Shield, State};
 use crate::table::{CardId, Reason, arrange};
 
-pub(super) fn begin(rules: &Rules, setup: &Setup) -> Evaluation {
-    let mut evaluation = Evaluation { reasons: objections(rules, setup), ..Evaluation::default() };
-    if evaluation.reasons.is_empty() {
-        evaluation.changes = vec![Change::Began(Box::new(lay_out(rules, setup)))];
+pub(super) fn begin(rules: &Rules, setup: &Setup) -> Decision {
+    let mut decision = Decision { reasons: objections(rules, setup), ..Decision::default() };
+    if decision.reasons.is_empty() {
+        decision.changes = vec![Change::Began(Box::new(lay_out(rules, setup)))];
     }
-    evaluation
+    decision
 }
 
 fn objections(rules: &Rules, setup: &Setup) -> Vec<Reason> {

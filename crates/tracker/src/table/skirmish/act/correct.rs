@@ -4,13 +4,13 @@ use super::recover::no_shield;
 use super::turn::not_in_hands;
 use super::{NextState, alive, name};
 use crate::game::rule;
-use crate::table::skirmish::{Command, Evaluation, Fall, Gear, PileName, Rules, Shield, State};
+use crate::table::skirmish::{Command, Decision, Fall, Gear, PileName, Rules, Shield, State};
 use crate::table::{CardId, Reason, Seat};
 
-pub(super) fn correct(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+pub(super) fn correct(rules: &Rules, state: &State, command: &Command) -> Decision {
     let mut next = NextState::new(rules, state);
     let reason = write(rules, state, command, &mut next);
-    Evaluation { reasons: reason.into_iter().collect(), ..Evaluation::leading_to(state, &next) }
+    Decision { reasons: reason.into_iter().collect(), ..Decision::leading_to(state, &next) }
 }
 
 /// Writes the changes, or returns the reason against them.

@@ -11,22 +11,22 @@ pub(super) use recover::{all as every_recovery, objections as recovery_objection
 pub(super) use turn::{all_discarded, not_in_hands};
 
 use super::fight::{self, Fight};
-use super::{Blow, Command, Evaluation, Rules, State, Step};
+use super::{Blow, Command, Decision, Rules, State, Step};
 use crate::game::rule;
 use crate::table::{Change as _, Reason, Seat};
 
 /// Returns the effect of a command on a state. With absolute reasons, the changes are meaningless.
-pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+pub(super) fn decide(rules: &Rules, state: &State, command: &Command) -> Decision {
     if let Command::Begin(setup) = command {
         return begin::begin(rules, setup);
     }
     if let Some(reason) = nobody(state, command) {
-        return Evaluation::refused(reason);
+        return Decision::refused(reason);
     }
-    let mut evaluation = match command {
+    let mut decision = match command {
         Command::Attack(attack) => {
             let fight = Fight::new(rules, state, attack);
-            fight::evaluation(rules, state, attack, &fight)
+            fight::decision(rules, state, attack, &fight)
         }
         Command::Trip { by, on, card, strike } => fight::trip(rules, state, *by, *on, card.as_ref(), strike.as_ref()),
         Command::Recover { seat, what } => recover::recover(rules, state, *seat, what),
@@ -36,10 +36,10 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
         Command::Reshuffle => turn::reshuffle(rules, state),
         correction => correct::correct(rules, state, correction),
     };
-    if evaluation.reasons.is_empty() && evaluation.changes.is_empty() {
-        evaluation.reasons.push(Reason::changes_nothing());
+    if decision.reasons.is_empty() && decision.changes.is_empty() {
+        decision.reasons.push(Reason::changes_nothing());
     }
-    evaluation
+    decision
 }
 
 /// Result of a command.
@@ -53,13 +53,13 @@ pub struct Foreseen {
 
 /// Returns the result of a command, even a forbidden one; `None` if it is impossible.
 pub fn foresee(rules: &Rules, state: &State, command: &Command) -> Option<Foreseen> {
-    let evaluation = evaluate(rules, state, command);
-    if evaluation.refusal(true).is_some() {
+    let decision = decide(rules, state, command);
+    if decision.refusal(true).is_some() {
         return None;
     }
     let mut state = state.clone();
-    evaluation.changes.iter().try_for_each(|change| change.apply(&mut state)).ok()?;
-    Some(Foreseen { blows: evaluation.outcomes, state })
+    decision.changes.iter().try_for_each(|change| change.apply(&mut state)).ok()?;
+    Some(Foreseen { blows: decision.outcomes, state })
 }
 
 /// Objects if there is no game, or a named player isn't in it.

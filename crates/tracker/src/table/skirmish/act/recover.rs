@@ -2,10 +2,10 @@
 
 use super::{NextState, against_acting, name};
 use crate::game::rule;
-use crate::table::skirmish::{Evaluation, Gear, PileName, Recovery, Rules, Shield, State};
+use crate::table::skirmish::{Decision, Gear, PileName, Recovery, Rules, Shield, State};
 use crate::table::{Reason, Seat};
 
-pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Evaluation {
+pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Decision {
     let mut reasons = against_acting(state, seat);
     reasons.extend(objections(rules, state, seat, what));
     let possible = if reasons.is_empty() { Vec::new() } else { possible(rules, state, seat) };
@@ -36,7 +36,7 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
             next.lose(seat, Gear::Mail);
         }
     }
-    Evaluation { reasons, possible, ..Evaluation::leading_to(state, &next) }
+    Decision { reasons, possible, ..Decision::leading_to(state, &next) }
 }
 
 /// Returns the objections to a recovery, apart from the turn.

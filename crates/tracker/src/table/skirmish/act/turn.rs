@@ -2,11 +2,11 @@
 
 use super::{NextState, against_acting, alive, name};
 use crate::game::rule;
-use crate::table::skirmish::{Evaluation, PileName, Rules, State};
+use crate::table::skirmish::{Decision, PileName, Rules, State};
 use crate::table::{CardId, Reason, Seat};
 
 /// Puts on a Mail from the hand (S12).
-pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
+pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Decision {
     let mut reasons: Vec<Reason> = against_acting(state, seat);
     for reason in reasons.iter_mut().filter(|reason| !reason.absolute) {
         // It is not the action that it is too late for.
@@ -30,11 +30,11 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     }
     let mut next = NextState::new(rules, state);
     next.edit(seat, |player| player.mail = true);
-    Evaluation { reasons, possible, ..Evaluation::leading_to(state, &next) }
+    Decision { reasons, possible, ..Decision::leading_to(state, &next) }
 }
 
 /// Redraws: Recovering is turned back, Highlanders heal, the next player is on turn (S15, S25, S58).
-pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
+pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Decision {
     let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
     if state.winner.is_some() {
         reasons.push(Reason::absolute(rule!("S11"), "the game is over", "the game is over"));
@@ -52,12 +52,12 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
         next.edit(regains, |player| player.health = health.saturating_add(rules.regain()).min(rules.health()));
     }
     next.pass_turn();
-    Evaluation { reasons, ..Evaluation::leading_to(state, &next) }
+    Decision { reasons, ..Decision::leading_to(state, &next) }
 }
 
 /// Moves cards from hands to the normal discard pile (S14). Players who aren't on turn discard for an exchange that
 /// wasn't recorded, or down to their limit, and redraw as well (S15).
-pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]) -> Evaluation {
+pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]) -> Decision {
     let (mut reasons, mut possible) = (Vec::new(), Vec::new());
     let mut next = NextState::new(rules, state);
     for card in cards {
@@ -71,7 +71,7 @@ pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]
             }
         }
     }
-    Evaluation { reasons, possible, ..Evaluation::leading_to(state, &next) }
+    Decision { reasons, possible, ..Decision::leading_to(state, &next) }
 }
 
 /// Objects if a card can't come from a hand.
@@ -103,11 +103,11 @@ pub(in crate::table::skirmish) fn all_discarded(
 }
 
 /// Turns the normal discard pile into the draw deck (S10).
-pub(super) fn reshuffle(rules: &Rules, state: &State) -> Evaluation {
+pub(super) fn reshuffle(rules: &Rules, state: &State) -> Decision {
     let mut next = NextState::new(rules, state);
     for (card, _) in state.normal_pile.cards() {
         next.pile_mut(PileName::Normal).set(card, 0);
     }
     next.reshuffles = state.reshuffles.saturating_add(1);
-    Evaluation::leading_to(state, &next)
+    Decision::leading_to(state, &next)
 }

@@ -13,7 +13,7 @@ pub(super) use trips::trip;
 use super::blow::{Blow, BlowKind};
 use super::command::{Attack, Played, Step};
 use super::state::{Gear, State};
-use super::{Change, Evaluation, Rules};
+use super::{Change, Decision, Rules};
 use crate::game::RuleNumber;
 use crate::table::{CardId, Reason, Seat};
 
@@ -158,12 +158,12 @@ impl Fight {
 }
 
 /// Returns the changes of an attack, and the objections to it.
-pub(super) fn evaluation(rules: &Rules, state: &State, attack: &Attack, fight: &Fight) -> Evaluation {
+pub(super) fn decision(rules: &Rules, state: &State, attack: &Attack, fight: &Fight) -> Decision {
     let reckoning = &fight.reckoning;
     let reasons = reckoning.legal.clone().err().unwrap_or_default();
     let possible = if reasons.is_empty() { Vec::new() } else { possible(rules, state, attack, fight) };
     let blows = reckoning.strikes.iter().map(|strike| strike.blow.clone()).collect();
-    Evaluation { reasons, possible, outcomes: blows, changes: reckoning.changes.clone() }
+    Decision { reasons, possible, outcomes: blows, changes: reckoning.changes.clone() }
 }
 
 /// Returns the alternatives to forbidden answers or choices.

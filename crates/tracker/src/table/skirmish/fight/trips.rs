@@ -14,7 +14,7 @@ use crate::table::skirmish::act::{NextState, all_discarded, name, not_in_hands};
 use crate::table::skirmish::blow::BlowKind;
 use crate::table::skirmish::command::{Attack, Played, Step};
 use crate::table::skirmish::state::{Gear, State};
-use crate::table::skirmish::{Evaluation, Offer, Rules};
+use crate::table::skirmish::{Decision, Offer, Rules};
 use crate::table::{CardId, Reason, Seat};
 
 /// Trips that follow each other: every one cancels the one before.
@@ -177,7 +177,7 @@ pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Optio
     std::iter::once(None).chain(cards).map(offer).collect()
 }
 
-/// Evaluates a Trip outside an attack. The cancelled card goes to its pile, a Mail that was put on as well (R10).
+/// Returns the decision about a Trip outside an attack. The cancelled card goes to its pile, a Mail that was put on as well (R10).
 pub(in crate::table::skirmish) fn trip(
     rules: &Rules,
     state: &State,
@@ -185,7 +185,7 @@ pub(in crate::table::skirmish) fn trip(
     on: Seat,
     card: Option<&CardId>,
     strike: Option<&CardId>,
-) -> Evaluation {
+) -> Decision {
     let attack = Attack::plain(by, on);
     let worn = state.player(on).is_some_and(|player| player.mail && card == Some(rules.mail()));
     let reasons = [
@@ -217,7 +217,7 @@ pub(in crate::table::skirmish) fn trip(
         next.used_cards(on, true);
     }
     let outcomes = play.strikes.into_iter().map(|strike| strike.blow).collect();
-    Evaluation { reasons, outcomes, ..Evaluation::leading_to(state, &next) }
+    Decision { reasons, outcomes, ..Decision::leading_to(state, &next) }
 }
 
 impl Fight {

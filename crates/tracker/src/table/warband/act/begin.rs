@@ -1,11 +1,11 @@
 //! A game begins.
 
-use super::super::{Begin, Change, Condition, Evaluation, Moment, Muster, Rules, Side, State, Warrior};
+use super::super::{Begin, Change, Condition, Decision, Moment, Muster, Rules, Side, State, Warrior};
 use crate::game::{HouseWishes, MOST_WARRIORS, Warband, WarriorSpec, rule};
 use crate::table::{PlayerColour, PlayerConfig, Reason, Seat, arrange};
 
 /// Returns the game of a setup, and everything against it.
-pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
+pub(super) fn decide(rules: &Rules, setup: &Begin) -> Decision {
     let mut reasons = Vec::new();
     let count = setup.begin.len();
     if !(2..=PlayerColour::ALL.len()).contains(&count) {
@@ -44,7 +44,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
         }
     }
     if reasons.iter().any(|reason| reason.absolute) {
-        return Evaluation { reasons, ..Evaluation::default() };
+        return Decision { reasons, ..Decision::default() };
     }
     let state = State {
         sides,
@@ -55,7 +55,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
         seating: setup.seating,
         rules: setup.rules,
     };
-    Evaluation { reasons, changes: vec![Change::Began(Box::new(state))], ..Evaluation::default() }
+    Decision { reasons, changes: vec![Change::Began(Box::new(state))], ..Decision::default() }
 }
 
 /// Objects to more warriors than W40 advises; players may agree on them.

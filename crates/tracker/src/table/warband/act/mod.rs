@@ -10,7 +10,7 @@ mod shoot;
 mod turn;
 
 use super::{
-    Command, Condition, Evaluation, Mark, Moment, Over, Phase, Roll, Rules, State, Status, Tested, Warrior, WarriorRef,
+    Command, Condition, Decision, Mark, Moment, Over, Phase, Roll, Rules, State, Status, Tested, Warrior, WarriorRef,
     Who,
 };
 use crate::game::{RuleNumber, rule};
@@ -20,23 +20,23 @@ use crate::table::{Reason, Seat};
 type Possible<T = ()> = Result<T, Reason>;
 
 /// Returns the effect of a command on a state.
-pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+pub(super) fn decide(rules: &Rules, state: &State, command: &Command) -> Decision {
     if let Command::Begin(setup) = command {
-        return begin::evaluate(rules, setup);
+        return begin::decide(rules, setup);
     }
     let mut act = Act::new(state);
     match act.carry_out(command) {
         Ok(()) if act.state == *state && act.reasons.is_empty() && !has_dice(command) => {
-            Evaluation::refused(Reason::changes_nothing())
+            Decision::refused(Reason::changes_nothing())
         }
         Ok(()) => {
             let Act { state: next, outcomes, reasons } = act;
-            Evaluation { outcomes, reasons, ..Evaluation::leading_to(state, &next) }
+            Decision { outcomes, reasons, ..Decision::leading_to(state, &next) }
         }
         Err(reason) => {
             let mut reasons = act.reasons;
             reasons.push(reason);
-            Evaluation { reasons, ..Evaluation::default() }
+            Decision { reasons, ..Decision::default() }
         }
     }
 }
@@ -46,7 +46,7 @@ fn has_dice(command: &Command) -> bool {
     matches!(command, Command::Test(_) | Command::Wound(_) | Command::Fall(_))
 }
 
-/// A command during its evaluation.
+/// A command while it is decided.
 struct Act {
     /// The state with the changes so far.
     state: State,
