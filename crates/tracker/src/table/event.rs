@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Millis, Rules, Seat};
+use super::{Change as _, Millis, Rules, Seat};
 
 /// A tap on a device that shares the table with others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -37,6 +37,19 @@ pub struct Event<R: Rules> {
     pub changes: Vec<R::Change>,
     /// Taps that led to it, in order; empty at a table with one device.
     pub taps: Vec<Tap>,
+}
+
+impl<R: Rules> Event<R> {
+    /// Applies its changes to the state before it.
+    ///
+    /// # Panics
+    /// A change doesn't fit the state; those of events in force fit.
+    pub fn apply_to(&self, state: &mut R::State) {
+        for change in &self.changes {
+            let fits = change.apply(state);
+            assert_eq!(fits, Ok(()), "what is in force fits");
+        }
+    }
 }
 
 impl<R: Rules> Serialize for Event<R> {

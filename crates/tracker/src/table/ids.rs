@@ -132,4 +132,9 @@ impl Millis {
     pub fn is_soon_after(self, before: Self) -> bool {
         self.0.saturating_sub(before.0) <= Self::GROUP
     }
+
+    /// Returns the whole minutes since an earlier moment; 0 since a later one.
+    pub fn minutes_since(self, earlier: Self) -> u64 {
+        self.0.saturating_sub(earlier.0) / 60_000
+    }
 }

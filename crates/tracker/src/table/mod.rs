@@ -48,4 +48,4 @@ pub use refusal::{Reason, Refusal, RuleNumber};
 pub use rules::{About, Decision, Drawings, Person, Rules, Standing, entrants, name_of};
 pub use ruleset::Ruleset;
 pub use story::Story;
-pub use table::{CorruptEntry, Table};
+pub use table::{CorruptEntry, LastGame, Table};

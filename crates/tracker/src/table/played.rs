@@ -23,7 +23,7 @@ pub struct Played {
 impl Played {
     /// Returns its length in whole minutes.
     pub fn minutes(&self) -> u64 {
-        self.ended.0.saturating_sub(self.began.0) / 60_000
+        self.ended.minutes_since(self.began)
     }
 }
 

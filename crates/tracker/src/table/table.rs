@@ -262,11 +262,15 @@ impl<R: Rules> Table<R> {
         }
         let start = before.iter().rposition(|event| begins(event)).unwrap_or_default();
         let mut state = R::State::default();
-        for change in before.iter().skip(start).flat_map(|event| &event.changes) {
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
-        }
+        before.iter().skip(start).for_each(|event| event.apply_to(&mut state));
         state
+    }
+
+    /// Returns the last game; `None` before the first.
+    pub fn last_game(&self) -> Option<LastGame<'_, R>> {
+        let first = self.done.iter().rposition(|event| begins(event))?;
+        let (began, events) = (self.done[first].time, &self.done[first + 1..]);
+        Some(LastGame { state: self.state_at(first + 1), began, first, events })
     }
 
     /// Takes an entry over from a saved journal.
@@ -350,6 +354,18 @@ impl<R: Rules> Table<R> {
         }
         Ok(())
     }
+}
+
+/// The last game at a table.
+pub struct LastGame<'a, R: Rules> {
+    /// The state after its first event.
+    pub state: R::State,
+    /// The time of its first event.
+    pub began: Millis,
+    /// Index of its first event in [`Table::done`].
+    pub first: usize,
+    /// Its other events.
+    pub events: &'a [Arc<Event<R>>],
 }
 
 /// True if a game begins with an event.

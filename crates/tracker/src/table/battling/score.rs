@@ -1,7 +1,7 @@
 //! The sum of a game: how everyone's life points went, how many fights they won, and the game as text.
 
 use super::{Command, FightResult, State, Table};
-use crate::table::{Change as _, Rules as _, tell};
+use crate::table::{LastGame, Rules as _, tell};
 
 /// Life points of a player from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,26 +29,18 @@ pub struct Score {
 
 /// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
-    let done = table.done();
-    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
-        return Score::default();
-    };
-    let mut state = table.state_at(first + 1);
-    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let Some(LastGame { mut state, began, events, .. }) = table.last_game() else { return Score::default() };
     let players = state.players.len();
     let mut score = Score { samples: vec![Vec::new(); players], won: vec![0; players], ..Score::default() };
     score.sample(&state);
-    for event in done.iter().skip(first + 1) {
-        for change in &event.changes {
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
-        }
+    for event in events {
+        event.apply_to(&mut state);
         if matches!(event.command, Command::Turn { .. }) {
             score.count(&state);
         }
         score.passed = f64::from(passed(&state));
         score.sample(&state);
-        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+        score.minutes = event.time.minutes_since(began);
     }
     score
 }

@@ -1,7 +1,7 @@
 //! The sum of a game: how everyone's counters went, and the game as text.
 
-use super::{Command, Event, State, Table};
-use crate::table::{Change as _, Millis, Rules as _, tell};
+use super::{Event, State, Table};
+use crate::table::{LastGame, Millis, Rules as _, tell};
 
 /// Value of a player's counter from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,22 +25,14 @@ pub struct Score {
 
 /// Returns the statistics of a counter in the last game at a table; empty before the first.
 pub fn of(table: &Table, counter: &str) -> Score {
-    let done = table.done();
-    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
-        return Score::default();
-    };
-    let mut state = table.state_at(first + 1);
-    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let Some(LastGame { mut state, began, events, .. }) = table.last_game() else { return Score::default() };
     let mut score = Score { samples: vec![Vec::new(); state.players.len()], ..Score::default() };
     score.sample(&state, counter, 0.0);
-    for event in done.iter().skip(first + 1) {
-        for change in &event.changes {
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
-        }
+    for event in events {
+        event.apply_to(&mut state);
         score.passed = passed(&state, began, event);
         score.sample(&state, counter, score.passed);
-        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+        score.minutes = event.time.minutes_since(began);
     }
     score
 }

@@ -1,7 +1,7 @@
 //! The sum of a game: how the health of both sides went, what their attacks took off, and the game as text.
 
 use super::{Blow, Change, Command, Side, State, Table};
-use crate::table::{Change as _, Rules as _, tell};
+use crate::table::{LastGame, Rules as _, tell};
 
 /// Total health of a side from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,21 +42,13 @@ pub struct Score {
 
 /// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
-    let done = table.done();
-    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
-        return Score::default();
-    };
-    let mut state = table.state_at(first + 1);
-    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let Some(LastGame { mut state, began, events, .. }) = table.last_game() else { return Score::default() };
     let mut score = Score::default();
     score.sample(&state);
-    for event in done.iter().skip(first + 1) {
+    for event in events {
         let turn = state.position.turn;
         let before = state.position.board;
-        for change in &event.changes {
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
-        }
+        event.apply_to(&mut state);
         match event.command {
             Command::Attack { .. } => {
                 score.sides[turn.index()].attacks += 1;
@@ -73,7 +65,7 @@ pub fn of(table: &Table) -> Score {
         }
         score.activations = state.activations;
         score.sample(&state);
-        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+        score.minutes = event.time.minutes_since(began);
     }
     score
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Step;
 use crate::table::{CardId, Seat};
 
 /// One blow, as it was computed.
@@ -68,4 +69,16 @@ pub enum Stop {
     CounterCharge(CardId),
     /// A Trip by this player (S49).
     Trip(Seat),
+}
+
+impl Stop {
+    /// Returns the obstacle that an answer puts up; `None` for steps that stop no blow.
+    pub(super) fn by(step: &Step) -> Option<Self> {
+        match step {
+            Step::Shield => Some(Self::Shield),
+            Step::Card(card) => Some(Self::Card(card.clone())),
+            Step::CounterCharge { basic } => Some(Self::CounterCharge(basic.clone())),
+            _ => None,
+        }
+    }
 }

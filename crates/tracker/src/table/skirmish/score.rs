@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::blow::{Blow, BlowKind};
 use super::{Command, Event, Rules, Special, State, Table};
 use crate::ordered;
-use crate::table::{CardId, Change as _, Millis, Seat, tell};
+use crate::table::{CardId, LastGame, Millis, Seat, tell};
 
 /// The sum of the last game at a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,22 +78,15 @@ pub struct Sample {
 
 /// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
-    let done = table.done();
-    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
-        return Score::default();
-    };
-    let mut state = table.state_at(first + 1);
+    let Some(LastGame { mut state, began, first, events }) = table.last_game() else { return Score::default() };
     let mut score = Score { rounds: table.state().round, ..Score::default() };
     score.players = state.seats().map(|seat| Tally { seat, ..Tally::default() }).collect();
     score.sample(&state, 1);
-    for events in table.groups().into_iter().filter(|events| events.start > first) {
-        let Some(group) = done.get(events) else { continue };
+    for group in table.groups().into_iter().filter(|group| group.start > first) {
+        let Some(group) = table.done().get(group) else { continue };
         let before = state.clone();
         for event in group {
-            for change in &event.changes {
-                let fits = change.apply(&mut state);
-                assert_eq!(fits, Ok(()), "what is in force fits");
-            }
+            event.apply_to(&mut state);
             event.outcomes.iter().for_each(|blow| score.count(blow, &event.command));
         }
         score.by_hand(&before, &state, group);
@@ -103,10 +96,9 @@ pub fn of(table: &Table) -> Score {
         let place = player.fallen.as_ref().map(|fall| fall.place);
         tally.place = place.or_else(|| (state.winner == Some(tally.seat)).then_some(1));
     }
-    let times = || done.iter().skip(first).map(|event| event.time);
-    score.began = times().next().unwrap_or_default();
-    let ended = times().max().unwrap_or_default();
-    score.minutes = ended.0.saturating_sub(score.began.0) / 60_000;
+    score.began = began;
+    let ended = events.iter().map(|event| event.time).max().unwrap_or(began);
+    score.minutes = ended.minutes_since(began);
     score
 }
 

@@ -1,7 +1,7 @@
 //! The sum of a game: how many warriors each side had left, what became of them, and the game as text.
 
 use super::{Change, Command, Mark, Rules, State, Status, Table};
-use crate::table::{Change as _, Rules as _, tell};
+use crate::table::{LastGame, Rules as _, tell};
 
 /// Number of warriors left on a side from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,12 +40,7 @@ pub struct Score {
 
 /// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
-    let done = table.done();
-    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
-        return Score::default();
-    };
-    let mut state = table.state_at(first + 1);
-    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let Some(LastGame { mut state, began, events, .. }) = table.last_game() else { return Score::default() };
     let sides = state.sides.len();
     let mut score = Score {
         samples: vec![Vec::new(); sides],
@@ -54,18 +49,15 @@ pub fn of(table: &Table) -> Score {
         ..Score::default()
     };
     score.sample(&state);
-    for event in done.iter().skip(first + 1) {
+    for event in events {
         let by_hand = matches!(event.command, Command::Set(_));
-        for change in &event.changes {
-            if !by_hand {
-                score.count(change);
-            }
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
+        if !by_hand {
+            event.changes.iter().for_each(|change| score.count(change));
         }
+        event.apply_to(&mut state);
         score.passed = passed(&state);
         score.sample(&state);
-        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+        score.minutes = event.time.minutes_since(began);
     }
     score
 }

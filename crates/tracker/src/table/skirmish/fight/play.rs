@@ -290,14 +290,9 @@ impl<'a> Play<'a> {
         let facing = Facing::of(arms, on, false);
         let reason = against(self.rules, self.state(), &facing, step);
         self.object(reason);
-        let stop = match step {
-            Step::Shield => Stop::Shield,
-            Step::Card(card) => Stop::Card(card.clone()),
-            Step::CounterCharge { basic } => Stop::CounterCharge(basic.clone()),
-            _ => {
-                self.land();
-                return Outcome::Done;
-            }
+        let Some(stop) = Stop::by(step) else {
+            self.land();
+            return Outcome::Done;
         };
         self.use_answer(on, &stop);
         let trips = self.trips_on_answer(on, stop != Stop::Shield);
@@ -423,14 +418,9 @@ impl<'a> Play<'a> {
         };
         let reason = against(self.rules, self.state(), &facing, step);
         self.object(reason);
-        let stop = match step {
-            Step::Shield => Stop::Shield,
-            Step::Card(card) => Stop::Card(card.clone()),
-            Step::CounterCharge { basic } => Stop::CounterCharge(basic.clone()),
-            _ => {
-                self.land();
-                return;
-            }
+        let Some(stop) = Stop::by(step) else {
+            self.land();
+            return;
         };
         self.use_answer(on, &stop);
         let trips = self.trips_on_answer(on, stop != Stop::Shield);

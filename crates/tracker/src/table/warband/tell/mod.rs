@@ -10,8 +10,8 @@ use super::{
     Change, Charge, Command, Condition, Event, Fall, Mark, Over, Phase, Roll, Rolled, Rules, State, Status, Tested,
     WarriorRef, Who, Why, Wound,
 };
+use crate::table::Seat;
 use crate::table::tell::{self, Part, list};
-use crate::table::{Change as _, Seat};
 
 /// A sentence as it grows.
 type Sentence<'a> = tell::Sentence<'a, Rules>;
@@ -25,10 +25,7 @@ pub(super) fn tell(before: &State, events: &[Arc<Event>]) -> Vec<Part> {
             sentence.say("; ");
         }
         command(&mut sentence, &state, event);
-        for change in &event.changes {
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
-        }
+        event.apply_to(&mut state);
         results(&mut sentence, event);
     }
     sentence.parts
