@@ -141,6 +141,8 @@ pub trait Cut {
     fn left_part(self, width: f32) -> Self;
     /// Returns the right part of a width.
     fn right_part(self, width: f32) -> Self;
+    /// Returns one of several rows below one another, with a gap between them; `index` counts from the top.
+    fn row(self, index: usize, height: f32, gap: f32) -> Self;
 }
 
 impl Cut for Rect {
@@ -159,6 +161,17 @@ impl Cut for Rect {
     fn right_part(self, width: f32) -> Self {
         self.with_min_x(self.right() - width)
     }
+
+    fn row(self, index: usize, height: f32, gap: f32) -> Self {
+        let top = self.top() + index as f32 * (height + gap);
+        Self::from_min_size(pos2(self.left(), top), vec2(self.width(), height))
+    }
+}
+
+/// Returns equal rows from the top of a rectangle, with a gap between them: as high as fit, up to a maximum.
+pub fn rows(rect: Rect, gap: f32, count: usize, max_height: f32) -> impl Iterator<Item = Rect> {
+    let height = ((rect.height() + gap) / count.max(1) as f32 - gap).min(max_height);
+    (0..count).map(move |index| rect.row(index, height, gap))
 }
 
 /// Rectangles side by side that fill one, with a gap between them, in shares of its width.

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{columns, rows};
 use crate::table::Seat;
 use crate::table::battling::{Player, Rank, State};
 
@@ -31,12 +31,9 @@ pub fn about_player(state: &State, seat: Seat) -> String {
 /// Draws a row for each player, as high as there is room for.
 pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     const GAP: f32 = 6.0;
-    let count = view.state.players.len().max(1) as f32;
-    let high = ((rect.height() + GAP) / count - GAP).min(96.0);
-    for (place, seat) in view.state.seats().enumerate() {
-        let Some(player) = view.state.player(seat) else { continue };
-        let at = pos2(rect.left(), rect.top() + place as f32 * (high + GAP));
-        row(canvas, view, seat, player, Rect::from_min_size(at, vec2(rect.width(), high)));
+    let players = &view.state.players;
+    for ((seat, player), rect) in view.state.seats().zip(players).zip(rows(rect, GAP, players.len(), 96.0)) {
+        row(canvas, view, seat, player, rect);
     }
 }
 

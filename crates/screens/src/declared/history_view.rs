@@ -8,7 +8,7 @@ use crate::emblem::emblem;
 use crate::game::{CounterSpec, number};
 use crate::letters::Face;
 use crate::look::GOLD;
-use crate::region::columns;
+use crate::region::{columns, rows};
 use crate::table::Seat;
 use crate::table::declared::{Player, Rules};
 
@@ -39,18 +39,14 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         format!("{cards} in {}", pile.name)
     });
     let table = figures.chain(notes).chain(piles).collect::<Vec<_>>().join(" · ");
-    let rows = view.state.players.len() + usize::from(!table.is_empty());
-    let high = ((rect.height() + GAP) / rows.max(1) as f32 - GAP).min(96.0);
-    let place = |index: usize| {
-        let at = pos2(rect.left(), rect.top() + index as f32 * (high + GAP));
-        Rect::from_min_size(at, vec2(rect.width(), high))
-    };
-    for (index, (seat, player)) in view.state.seats().zip(&view.state.players).enumerate() {
-        row(canvas, view, place(index), seat, player);
+    let count = view.state.players.len() + usize::from(!table.is_empty());
+    let mut places = rows(rect, GAP, count, 96.0);
+    for ((seat, player), rect) in view.state.seats().zip(&view.state.players).zip(&mut places) {
+        row(canvas, view, rect, seat, player);
     }
-    if !table.is_empty() {
+    if let Some(rect) = places.next() {
         let words = TextStyle::new(Face::Text, 17.0, canvas.ground.quiet);
-        canvas.wrap_left(place(rows - 1).shrink2(vec2(8.0, 5.0)), words, &table);
+        canvas.wrap_left(rect.shrink2(vec2(8.0, 5.0)), words, &table);
     }
 }
 

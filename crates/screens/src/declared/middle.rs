@@ -43,11 +43,7 @@ fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
         return;
     }
     let low = rect.height() < 2.0 * CONTROL + GAP;
-    let end = if low {
-        right_end(rect)
-    } else {
-        Rect::from_min_max(pos2(rect.right() - END, rect.bottom() - CONTROL), rect.max)
-    };
+    let end = if low { right_end(rect) } else { rect.lower(CONTROL).right_part(END) };
     let beside = if low { pos2(end.left() - GAP, rect.bottom()) } else { pos2(rect.right(), end.top() - GAP) };
     let cells = items::cells(Rect::from_min_max(rect.min, beside), all.len(), MIN_CELL_SIZE);
     // In a short strip the things of the table come first: the end of the game is in everyone's menu too.

@@ -223,9 +223,8 @@ fn more(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, count: usize, said: &[
     // If not all fit, the last line gives their number.
     let told = if said.len() == count && count <= room { count } else { said.len().min(room - 1) };
     let rows = told + usize::from(told < count);
-    let top = inner.center().y - rows as f32 * line / 2.0;
-    let row =
-        |index: usize| Rect::from_min_size(pos2(inner.left(), top + index as f32 * line), vec2(inner.width(), line));
+    let list = inner.with_min_y(inner.center().y - rows as f32 * line / 2.0);
+    let row = |index: usize| list.row(index, line, 0.0);
     let [quiet, strong] = [(Face::Plain, canvas.ground.quiet), (Face::Strong, canvas.ground.text)]
         .map(|(face, colour)| TextStyle::new(face, 14.0, colour));
     for (index, (name, figure)) in said.iter().take(told).enumerate() {

@@ -1,6 +1,6 @@
 //! Settings, a new game and more.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::Align2;
 
 use super::setup::look_tiles;
 use super::sheet::{Device, SheetKind};
@@ -45,9 +45,7 @@ impl MenuSheet {
         }
         let rows = inset(whole, 0.0, 74.0, 0.0, 0.0);
         let high = ((rows.height() - 4.0 * GAP) / 5.0).min(110.0);
-        let row = |place: usize| {
-            Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + GAP)), vec2(rows.width(), high))
-        };
+        let row = |place: usize| rows.row(place, high, GAP);
         let mut asked = Vec::new();
         look_tiles(canvas, columns(row(0), GAP, [1.0, 1.0, 1.0]), &self.settings, &mut asked);
         // The sheet stays open and shows the choice immediately.

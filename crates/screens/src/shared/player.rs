@@ -72,9 +72,7 @@ impl PlayerSheet {
         let rows = inset(whole, 0.0, head + if low { 8.0 } else { 12.0 }, 0.0, 0.0);
         let down = (2 + (offers.len() + 4).div_ceil(2)) as f32;
         let high = ((rows.height() - (down - 1.0) * gap) / down).min(88.0);
-        let row = |place: usize| {
-            Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + gap)), vec2(rows.width(), high))
-        };
+        let row = |place: usize| rows.row(place, high, gap);
         self.colours(canvas, overview, person.colour, [row(0), row(1)], actions);
         let mut places = (2..).flat_map(|place| columns(row(place), 8.0, [1.0, 1.0]));
         let mut next = || places.next().unwrap_or(rows);

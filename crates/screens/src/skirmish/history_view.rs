@@ -11,7 +11,7 @@ use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER, parts};
-use crate::region::{Cut as _, columns};
+use crate::region::{Cut as _, columns, rows};
 use crate::table::Seat;
 use crate::table::skirmish::{Gear, Player, Shield};
 
@@ -21,13 +21,9 @@ const LEGIBLE: f32 = 58.0;
 /// Draws a row for each player, as high as there is room for.
 pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     const GAP: f32 = 6.0;
-    let then = view.state;
-    let count = then.players.len().max(1) as f32;
-    let high = ((rect.height() + GAP) / count - GAP).min(112.0);
-    for (place, seat) in then.seats().enumerate() {
-        let Some(player) = then.player(seat) else { continue };
-        let at = pos2(rect.left(), rect.top() + place as f32 * (high + GAP));
-        row(canvas, view, Rect::from_min_size(at, vec2(rect.width(), high)), seat, player);
+    let players = &view.state.players;
+    for ((seat, player), rect) in view.state.seats().zip(players).zip(rows(rect, GAP, players.len(), 112.0)) {
+        row(canvas, view, rect, seat, player);
     }
 }
 

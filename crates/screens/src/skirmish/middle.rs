@@ -52,9 +52,8 @@ pub fn field(ui: &mut Ui<'_, '_>) {
     let inner = inset(whole, 14.0, 6.0, 14.0, line + 2.0);
     let half = (inner.height() - 6.0) / 2.0;
     for (place, pile) in [PileName::Weapon, PileName::Normal].into_iter().enumerate() {
-        let top = inner.top() + place as f32 * (half + 6.0);
         // In a very tall field the cards need not grow without end.
-        let rect = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), half));
+        let rect = inner.row(place, half, 6.0);
         // Fingers have the margins above and below the piles as well.
         let touch = if place == 0 { rect } else { rect.translate(vec2(0.0, 2.0)) };
         labelled(ui, pile, rect, touch);

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::emblem::emblem;
 use crate::letters::Face;
-use crate::region::{Cut as _, grid};
+use crate::region::{Cut as _, grid, rows};
 use crate::table::Seat;
 use crate::table::warband::{Side, State, Status};
 
@@ -26,11 +26,9 @@ pub fn about_side(state: &State, seat: Seat) -> String {
 /// Draws a field for each side with the seals of its warriors.
 pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     const GAP: f32 = 6.0;
-    let count = view.state.sides.len().max(1);
-    let high = ((rect.height() + GAP) / count as f32 - GAP).min(150.0);
-    for (place, (seat, side)) in view.state.seats().zip(&view.state.sides).enumerate() {
-        let at = pos2(rect.left(), rect.top() + place as f32 * (high + GAP));
-        field(canvas, view, seat, side, Rect::from_min_size(at, vec2(rect.width(), high)));
+    let sides = &view.state.sides;
+    for ((seat, side), rect) in view.state.seats().zip(sides).zip(rows(rect, GAP, sides.len(), 150.0)) {
+        field(canvas, view, seat, side, rect);
     }
 }
 

@@ -4,7 +4,7 @@
 mod reckoning;
 mod row;
 
-use egui::{Align2, Rect, Stroke, Vec2, pos2, vec2};
+use egui::{Align2, Rect, Stroke, pos2, vec2};
 
 use super::draft::next_turn;
 use super::view::{Ui, View};
@@ -139,10 +139,7 @@ fn rows(ui: &mut Ui<'_, '_>, all: &[Clash], stand: &dyn Fn(&Clash) -> Stand, sho
     let fit = (((list.height() + gap + 0.5) / (high + gap)).floor().max(1.0)) as usize;
     let at = all.iter().position(|clash| Some(clash.by) == shown).unwrap_or(all.len() - 1);
     let first = (at + 1).saturating_sub(fit);
-    let place = |index: usize| {
-        let y = list.top() + (index - first) as f32 * (high + gap);
-        Rect::from_min_size(pos2(list.left(), y), Vec2::new(list.width(), high))
-    };
+    let place = |index: usize| list.row(index - first, high, gap);
     let seen = first..(first + fit).min(all.len());
     let mut lane = 0.0;
     for index in seen.clone() {

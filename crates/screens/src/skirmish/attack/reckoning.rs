@@ -292,16 +292,16 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, attack: &Attack, reckoni
         _ => figure(canvas, top, damage, &caption),
     }
     for (index, (seat, from, to)) in health.into_iter().take(3).enumerate() {
-        let at = Rect::from_min_size(
-            pos2(middle.left(), middle.top() + index as f32 * (boxes + 6.0)),
-            vec2(middle.width(), boxes),
-        );
-        health_box(canvas, view, seat, from, to, at);
+        health_box(canvas, view, seat, from, to, middle.row(index, boxes, 6.0));
     }
     let each = words / said.len().max(1) as f32;
     for (index, words) in said.iter().enumerate() {
-        let row = Rect::from_min_size(pos2(low.left(), low.top() + index as f32 * each), vec2(low.width(), each));
-        canvas.fit(row, Align2::CENTER_CENTER, TextStyle::new(Face::Text, 17.0, canvas.ground.text), &[words]);
+        canvas.fit(
+            low.row(index, each, 0.0),
+            Align2::CENTER_CENTER,
+            TextStyle::new(Face::Text, 17.0, canvas.ground.text),
+            &[words],
+        );
     }
 }
 
