@@ -87,7 +87,7 @@ fn things<'b>(book: &'b Book, page: usize) -> Vec<Thing<'b>> {
                 open.pop();
                 continue;
             }
-            Item::Says(_) => continue,
+            Item::ActualText(_) => continue,
             Item::Drawing { drawing, place, clip: None } => place.transform_rect_bbox(drawing.bounds),
             Item::Drawing { clip: Some(clip), .. } => clip.extent().to_kurbo(),
             Item::Nested(nested) => {

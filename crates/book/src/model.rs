@@ -180,7 +180,7 @@ pub(super) enum Block {
     /// Stretches of a chess board side by side, and the caption of all of them.
     Boards { boards: Vec<Diagram>, caption: Words },
     /// A drawing by name, its alternative text, and the caption.
-    Drawing { name: String, said: String, caption: Words },
+    Drawing { name: String, alt: String, caption: Words },
     /// Cards by index that are played together, and the caption.
     Together { cards: Vec<PieceIndex>, caption: Words },
     /// A picture of the folder `art`.
@@ -251,7 +251,7 @@ pub(super) struct Illustration {
     /// Its name, as cards name it.
     pub art: String,
     /// Alternative text.
-    pub said: String,
+    pub alt: String,
     /// Empty without one.
     pub caption: Words,
     /// Width, if set.

@@ -459,7 +459,10 @@ impl<'a> Typesetter<'a> {
             Some(letter) => self.letter(letter, bounds.middle(), LETTER),
             None => {
                 let drawn = self.mark(&mark.name, bounds, Colour::Black);
-                drawn.into_iter().flat_map(|item| [Item::Says(mark.name.replace('-', " ").into()), item]).collect()
+                drawn
+                    .into_iter()
+                    .flat_map(|item| [Item::ActualText(mark.name.replace('-', " ").into()), item])
+                    .collect()
             }
         }
     }

@@ -32,13 +32,16 @@ pub(super) fn with_addresses(words: &[Inline]) -> Cow<'_, [Inline]> {
             all.extend(link.iter().cloned());
             continue;
         };
-        let mut said = Typesetter::plain(shown(&address));
-        (said[0].target, said[0].red, said[0].formatting.verbatim) = (link[0].target.clone(), true, true);
+        let mut shown_address = Typesetter::plain(shown(&address));
+        (shown_address[0].target, shown_address[0].red, shown_address[0].formatting.verbatim) =
+            (link[0].target.clone(), true, true);
         if [address.as_str(), shown(&address)].contains(&letters(link).trim()) {
-            all.append(&mut said);
+            all.append(&mut shown_address);
             continue;
         }
-        all.extend(link.iter().cloned().chain(Typesetter::plain(" (")).chain(said).chain(Typesetter::plain(")")));
+        all.extend(
+            link.iter().cloned().chain(Typesetter::plain(" (")).chain(shown_address).chain(Typesetter::plain(")")),
+        );
     }
     Cow::Owned(all)
 }

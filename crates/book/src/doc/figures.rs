@@ -139,15 +139,15 @@ impl DocBuilder<'_> {
     fn drawing(&mut self, name: &str, directive: &Directive) -> Option<Block> {
         let holds = "a caption, and a paragraph that describes the drawing";
         let mut paragraphs = self.paragraphs(directive, &directive.children, 2, holds).into_iter();
-        let (caption, said) = (paragraphs.next().unwrap_or_default(), paragraphs.next().unwrap_or_default());
-        if name.is_empty() || said.is_empty() {
+        let (caption, alt) = (paragraphs.next().unwrap_or_default(), paragraphs.next().unwrap_or_default());
+        if name.is_empty() || alt.is_empty() {
             self.note(Code::FIGURE_INCOMPLETE, directive.opening.clone(), "missing name or description of the figure");
             self.hint("write `::: figure drawing cliff`, a caption, and a paragraph for screen readers");
             return None;
         }
         let at = Span::new(self.source(), directive.opening.clone());
         self.pictures.entry(name.to_owned()).or_insert(at);
-        Some(Block::Drawing { name: name.to_owned(), said: letters(&said), caption })
+        Some(Block::Drawing { name: name.to_owned(), alt: letters(&alt), caption })
     }
 
     /// Returns the ids of the cards that a figure shows, and its caption.

@@ -33,14 +33,14 @@ impl DocBuilder<'_> {
         for (event, at) in rest.into_iter().take_while(|(event, _)| *event != Event::End(TagEnd::Image)) {
             gatherer.event(event, at);
         }
-        let said = letters(&gatherer.finish()).trim().to_owned();
-        let width = self.width_said(whole.end..range.end);
+        let alt = letters(&gatherer.finish()).trim().to_owned();
+        let width = self.declared_width(whole.end..range.end);
         if is_address(&dest_url) {
             self.note(Code::PICTURE_ON_WEB, whole, "images from the web aren't supported");
             self.hint("save it in the folder `art` and use its name");
             return None;
         }
-        if said.is_empty() {
+        if alt.is_empty() {
             self.note(Code::PICTURE_UNTOLD, whole, "missing alternative text");
             self.hint("describe the image for screen readers: `![a storm over the harbour](storm)`");
             return None;
@@ -49,7 +49,7 @@ impl DocBuilder<'_> {
         let between = self.source().text[whole.clone()].find("](").unwrap_or_default();
         let place = Span::new(self.source(), whole.start + between..whole.end).find(&dest_url);
         self.art.entry(name.clone()).or_insert(place);
-        Some(Block::Illustration(Illustration { art: name, said, caption: self.caption(&title, whole), width }))
+        Some(Block::Illustration(Illustration { art: name, alt, caption: self.caption(&title, whole), width }))
     }
 
     /// Reads the words of a caption, which are somewhere in the bytes of a picture.
@@ -63,7 +63,7 @@ impl DocBuilder<'_> {
     }
 
     /// Reads the suffix of a picture: nothing, or `{width=60mm}`, `{width=50%}`.
-    fn width_said(&mut self, range: Range<usize>) -> Option<Width> {
+    fn declared_width(&mut self, range: Range<usize>) -> Option<Width> {
         let text = self.source().text[range.clone()].trim();
         let range = range.end - self.source().text[range.clone()].trim_start().len()..range.end;
         if text.is_empty() {

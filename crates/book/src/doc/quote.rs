@@ -19,7 +19,7 @@ impl DocBuilder<'_> {
     ) -> Option<Block> {
         let source = source_line(&self.source().text[range.clone()]);
         let end = source.as_ref().map_or(range.end, |(line, _)| range.start + line);
-        let source = source.map(|(_, said)| range.start + said.start..range.start + said.end);
+        let source = source.map(|(_, name)| range.start + name.start..range.start + name.end);
         let (mut quoted, mut depth) = (Vec::new(), 0_usize);
         let mut holds_blocks = false;
         for (event, at) in events {
@@ -68,7 +68,7 @@ fn source_line(quote: &str) -> Option<(usize, Range<usize>)> {
     let whole = quote.trim_end();
     let line = whole.rsplit('\n').next()?;
     let words = line.trim_start_matches(['>', ' ', '\t']);
-    let said = ["—", "–", "--"].iter().find_map(|dash| words.strip_prefix(dash))?;
-    let said = said.trim_start_matches(['-', ' ']);
-    Some((whole.len() - words.len(), whole.len() - said.len()..whole.len()))
+    let name = ["—", "–", "--"].iter().find_map(|dash| words.strip_prefix(dash))?;
+    let name = name.trim_start_matches(['-', ' ']);
+    Some((whole.len() - words.len(), whole.len() - name.len()..whole.len()))
 }

@@ -10,8 +10,8 @@ use crate::game::{Ink, skirminion};
 use crate::model::{Block, Words};
 use crate::read::rulebook::{Directive, Node};
 use crate::rules::skirminion::{Side, Unit};
+use crate::skirminion::alt::alt_text;
 use crate::skirminion::check::{Misfit, OPEN, SIZE, Stretch};
-use crate::skirminion::said::said;
 use crate::skirminion::text::{BoardText, Line, Token, split, tokens};
 use crate::skirminion::{Arrow, Attack, Diagram, Edges, Place, Shown};
 use crate::typesetter::skirminion::COLOURS;
@@ -91,7 +91,7 @@ impl DocBuilder<'_> {
         }
         self.gains(&stretch, &text, &mut diagram);
         self.marked(&stretch, cells, subject, &mut diagram);
-        diagram.said = said(&stretch, &diagram);
+        diagram.alt = alt_text(&stretch, &diagram);
         self.wants(&diagram, directive.opening.clone());
         (self.reader.diagnostics.len() == before).then_some(diagram)
     }
@@ -274,16 +274,16 @@ impl DocBuilder<'_> {
     }
 
     /// Returns true if the upper left square is dark: by the rims, else as set, else it is light.
-    fn tone(&mut self, stretch: &Stretch, edges: Edges, said: Option<(bool, Range<usize>)>) -> bool {
+    fn tone(&mut self, stretch: &Stretch, edges: Edges, stated: Option<(bool, Range<usize>)>) -> bool {
         let fixed = stretch.is_dark_first(edges);
-        if let (Some(fixed), Some((dark, at))) = (fixed, &said)
+        if let (Some(fixed), Some((dark, at))) = (fixed, &stated)
             && fixed != *dark
         {
             let tone = if fixed { "dark" } else { "light" };
             self.note(Code::BOARD_TONE_FIXED, at.clone(), format!("with these edges, the upper left square is {tone}"));
             self.hint("remove the line `first`");
         }
-        fixed.or(said.map(|(dark, _)| dark)).unwrap_or(false)
+        fixed.or(stated.map(|(dark, _)| dark)).unwrap_or(false)
     }
 
     /// Notes the pictures and marks that a board is drawn with.
@@ -324,7 +324,7 @@ impl Diagram {
             barred: Vec::new(),
             attacks: Vec::new(),
             gains: Vec::new(),
-            said: String::new(),
+            alt: String::new(),
         }
     }
 }

@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
                 Block::Sides { cards, caption } => self.sides(cards, caption),
                 Block::Board(diagram) => self.board(diagram),
                 Block::Boards { boards, caption } => self.boards(boards, caption),
-                Block::Drawing { name, said, caption } => self.drawing(name, said, caption),
+                Block::Drawing { name, alt, caption } => self.drawing(name, alt, caption),
                 Block::Together { cards, caption } => self.together(cards, caption),
                 Block::Illustration(shown) => self.illustration(shown),
             }

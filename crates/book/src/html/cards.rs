@@ -30,8 +30,8 @@ impl Writer<'_, '_> {
         let id = entry_id(&card.id);
         let index = self.set.index(entry.card);
         self.block("div class=\"card\"", |to| {
-            let said = to.set.shown(entry.card);
-            to.face(entry.card, 0, &said);
+            let alt = to.set.shown(entry.card);
+            to.face(entry.card, 0, &alt);
             to.block("div", |to| {
                 to.head("h4", &id, &entry.number, |to| {
                     to.text(&card.name);
@@ -172,8 +172,8 @@ impl Writer<'_, '_> {
     fn component(&mut self, picture: Picture) {
         match picture {
             Picture::Card(card) => {
-                let said = filled(self.game().phrases().the_card, &[&card.data(self.game()).name]);
-                self.face(card, 0, &said);
+                let alt = filled(self.game().phrases().the_card, &[&card.data(self.game()).name]);
+                self.face(card, 0, &alt);
             }
             Picture::Back => self.common_back(),
             Picture::Counters => self.counters(),
@@ -181,14 +181,14 @@ impl Writer<'_, '_> {
     }
 
     /// Writes the face of a card or another piece, with its alternative text.
-    pub fn face(&mut self, of: PieceIndex, side: usize, said: &str) {
+    pub fn face(&mut self, of: PieceIndex, side: usize, alt: &str) {
         let Some(pieces) = self.set.pieces().get(of.sort).filter(|_| self.set.scene_of(of, side).is_some()) else {
             return;
         };
         let faces = pieces.renderer.deck().cards[of.card];
         let face = [faces.front, faces.back][side].0;
         self.faces.insert((of.sort, face));
-        let (said, id) = (attribute(said), face_id(of.sort, face));
+        let (alt, id) = (attribute(alt), face_id(of.sort, face));
         // The looks of all faces are those of cards.
         let size = of.component(self.game()).format.size;
         let style = match of.sort {
@@ -196,7 +196,7 @@ impl Writer<'_, '_> {
             _ => format!(" style=\"aspect-ratio:{}/{}\"", size.width.get(), size.height.get()),
         };
         self.raw(&format!(
-            "<svg class=\"face\"{style} role=\"img\" aria-label=\"{said}\"><use href=\"#{id}\"/></svg>\n"
+            "<svg class=\"face\"{style} role=\"img\" aria-label=\"{alt}\"><use href=\"#{id}\"/></svg>\n"
         ));
     }
 }
@@ -218,7 +218,7 @@ fn lines(scene: &Scene) -> Vec<String> {
             (Item::End, _) => {
                 all.extend(open.take().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()));
             }
-            (Item::Says(words), Some(line)) => line.push_str(&format!("{words} ")),
+            (Item::ActualText(words), Some(line)) => line.push_str(&format!("{words} ")),
             (Item::Text(text), Some(line)) => {
                 let runs = text
                     .line

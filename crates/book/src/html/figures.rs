@@ -32,11 +32,11 @@ const BAND: (f64, f64) = (96.0, 4.6);
 
 impl Writer<'_, '_> {
     /// Writes a picture: its content, the visible part, and its alternative text.
-    pub fn picture(&mut self, class: &str, items: Vec<Item>, view: Rect, said: &str, sort: PictureSort) {
+    pub fn picture(&mut self, class: &str, items: Vec<Item>, view: Rect, alt: &str, sort: PictureSort) {
         let (wide, high) = (view.width.get() * ON_PAGE, view.height.get() * ON_PAGE);
-        let (said, wide_shown, high_shown) = (attribute(said), whole(wide), whole(high));
+        let (alt, wide_shown, high_shown) = (attribute(alt), whole(wide), whole(high));
         self.raw(&format!(
-            "<img class=\"{class}\" alt=\"{said}\" width=\"{wide_shown}\" height=\"{high_shown}\" src=\""
+            "<img class=\"{class}\" alt=\"{alt}\" width=\"{wide_shown}\" height=\"{high_shown}\" src=\""
         ));
         let number = self.pictures.len();
         let scene = Arc::new(Scene { items, ..Scene::default() });
@@ -47,9 +47,9 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a drawing of lines and flat colours, in full; its name may be empty.
-    fn diagram(&mut self, name: &str, items: Vec<Item>, said: &str) {
+    fn diagram(&mut self, name: &str, items: Vec<Item>, alt: &str) {
         if let Some(view) = covered(&items) {
-            self.picture("diagram", items, view, said, PictureSort::Diagram);
+            self.picture("diagram", items, view, alt, PictureSort::Diagram);
             if let Some(picture) = self.pictures.last_mut() {
                 name.clone_into(&mut picture.name);
             }
@@ -58,9 +58,9 @@ impl Writer<'_, '_> {
 
     /// Writes the table at the start.
     pub fn setup(&mut self, caption: &[Inline]) {
-        let (items, said) = (self.set.table_at_setup(LETTER * 1.5), self.set.setup_said());
+        let (items, alt) = (self.set.table_at_setup(LETTER * 1.5), self.set.setup_alt());
         self.block("figure", |to| {
-            to.diagram("setup", items, &said);
+            to.diagram("setup", items, &alt);
             to.caption(caption);
         });
     }
@@ -79,9 +79,9 @@ impl Writer<'_, '_> {
             items.extend(self.set.letter(&number.to_string(), Point::new(x, spot.middle().y * scale), LETTER));
         }
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: POINTED_OUT, height: size.height * scale };
-        let said = format!("{} {}", self.set.shown(card), self.game().phrases().parts_numbered);
+        let alt = format!("{} {}", self.set.shown(card), self.game().phrases().parts_numbered);
         self.block("figure class=\"anatomy\"", |to| {
-            to.picture("face", items, view, &said, PictureSort::Painting);
+            to.picture("face", items, view, &alt, PictureSort::Painting);
             to.block("ol", |to| {
                 for (part, _) in &placed {
                     to.block("li", |to| {
@@ -102,11 +102,11 @@ impl Writer<'_, '_> {
                 for card in cards {
                     for side in [0, 1] {
                         let label = to.set.side_name(*card, side);
-                        let said = match side {
+                        let alt = match side {
                             0 => to.set.shown(*card),
                             _ => filled(to.game().phrases().other_side, &[&card.data(to.game()).name, &label]),
                         };
-                        to.labelled(*card, usize::from(side), &said, &label);
+                        to.labelled(*card, usize::from(side), &alt, &label);
                     }
                 }
             });
@@ -124,8 +124,8 @@ impl Writer<'_, '_> {
                     }
                     let game = to.game();
                     let label = &card.component(game).kind(card.data(game)).name;
-                    let said = to.set.shown(*card);
-                    to.labelled(*card, 0, &said, label);
+                    let alt = to.set.shown(*card);
+                    to.labelled(*card, 0, &alt, label);
                 }
             });
             to.caption(caption);
@@ -133,9 +133,9 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a face with its name below it.
-    fn labelled(&mut self, card: PieceIndex, side: usize, said: &str, label: &str) {
+    fn labelled(&mut self, card: PieceIndex, side: usize, alt: &str, label: &str) {
         self.block("div class=\"labelled\"", |to| {
-            to.face(card, side, said);
+            to.face(card, side, alt);
             to.element("span class=\"label\"", |to| to.text(label));
         });
     }
@@ -165,15 +165,15 @@ impl Writer<'_, '_> {
 
     fn drawn_board(&mut self, diagram: &Diagram) {
         let items = self.set.board_alone(diagram);
-        self.diagram(&format!("board {}", diagram.name), items, &diagram.said);
+        self.diagram(&format!("board {}", diagram.name), items, &diagram.alt);
     }
 
     /// Writes a drawing of the game's folder `book`.
-    pub fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) {
+    pub fn drawing(&mut self, name: &str, alt: &str, caption: &[Inline]) {
         // One that is not there was reported before.
         let Some(drawing) = self.set.renderer().picture(name).cloned() else { return };
         let height = COLUMN * (drawing.bounds.height() / drawing.bounds.width());
-        self.drawn(drawing, Size { width: COLUMN, height }, said, caption);
+        self.drawn(drawing, Size { width: COLUMN, height }, alt, caption);
     }
 
     /// Writes a picture of the folder `art`.
@@ -181,18 +181,18 @@ impl Writer<'_, '_> {
         // One that is not there was reported before.
         let Some(drawing) = self.set.renderer().drawing(&shown.art).cloned() else { return };
         let size = self.set.size_of(shown, &drawing, COLUMN);
-        self.drawn(drawing, size, &shown.said, &shown.caption);
+        self.drawn(drawing, size, &shown.alt, &shown.caption);
     }
 
     /// Writes a drawing in its printed size, with its caption, if any.
-    fn drawn(&mut self, drawing: Arc<Drawing>, size: Size, said: &str, caption: &[Inline]) {
+    fn drawn(&mut self, drawing: Arc<Drawing>, size: Size, alt: &str, caption: &[Inline]) {
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: size.width, height: size.height };
         let place = contain(drawing.bounds, view);
         let in_dots = is_in_dots(&drawing);
         let (class, sort) = if in_dots { ("photo", PictureSort::Painting) } else { ("diagram", PictureSort::Diagram) };
         self.found.rare |= in_dots;
         self.block("figure", |to| {
-            to.picture(class, vec![Item::Drawing { drawing, place, clip: None }], view, said, sort);
+            to.picture(class, vec![Item::Drawing { drawing, place, clip: None }], view, alt, sort);
             if !caption.is_empty() {
                 to.caption(caption);
             }

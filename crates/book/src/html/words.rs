@@ -104,10 +104,10 @@ impl Writer<'_, '_> {
         self.mark_as(name, "aria-hidden=\"true\"");
     }
 
-    fn mark_as(&mut self, name: &str, said: &str) {
+    fn mark_as(&mut self, name: &str, attributes: &str) {
         if self.set.renderer().marks().contains_key(name) {
             self.marks.insert(name.to_owned());
-            self.raw(&format!("<svg class=\"mark\" {said}><use href=\"#{}\"/></svg>", attribute(&mark_id(name))));
+            self.raw(&format!("<svg class=\"mark\" {attributes}><use href=\"#{}\"/></svg>", attribute(&mark_id(name))));
         }
     }
 

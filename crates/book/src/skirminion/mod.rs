@@ -1,10 +1,10 @@
 //! `::: board`: a stretch of a chess board with units on it, and what the rules allow there.
 //!
-//! `text` splits a block into its parts, `check` asks the rules of the table, `said` describes a board in words, `seats`
+//! `text` splits a block into its parts, `check` asks the rules of the table, `alt` describes a board in words, `seats`
 //! finds room for signs. [`crate::doc`] reads a board, and [`crate::typesetter`] draws it.
 
+pub(crate) mod alt;
 pub(crate) mod check;
-pub(crate) mod said;
 pub(crate) mod seats;
 pub(crate) mod text;
 
@@ -79,7 +79,7 @@ pub(crate) struct Diagram {
     /// Units that gain health, and how much.
     pub gains: Vec<(Place, u8)>,
     /// Alternative text.
-    pub said: String,
+    pub alt: String,
 }
 
 impl Diagram {

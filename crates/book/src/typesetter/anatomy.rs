@@ -32,8 +32,8 @@ impl Typesetter<'_> {
         let rows = ((top + height) / lines(1.0)).ceil() + 1.0;
         let mut slab = Slab::figure();
         let name = card.data(self.game).name.clone();
-        let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
-        let alternative = filled(self.game.phrases().with_parts, &[&name, &said.join(", ")]);
+        let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
+        let alternative = filled(self.game.phrases().with_parts, &[&name, &names.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(alternative));
         let mut items = self.face(card, 0, Point::new(LEFT, top), CARD);
         // The face itself isn't reflected with the page.

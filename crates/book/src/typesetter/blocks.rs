@@ -96,7 +96,7 @@ impl Typesetter<'_> {
                 Block::Board(diagram) => vec![self.board(diagram, column)],
                 Block::Boards { boards, caption } => vec![self.boards(boards, caption, column)],
                 Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
-                Block::Drawing { name, said, caption } => vec![self.drawing(name, said, caption)],
+                Block::Drawing { name, alt, caption } => vec![self.drawing(name, alt, caption)],
                 Block::Together { cards, caption } => vec![self.together(cards, caption)],
                 Block::Illustration(shown) => vec![self.illustration(shown, column)],
             };

@@ -108,13 +108,13 @@ impl Typesetter<'_> {
         let scale = (room / (cells * CELL + signs * SIGN)).min(1.0);
         let (cell, gap) = (Mm::new(CELL * scale), Mm::new(SIGN * scale));
         let (figures, labels) = (lines(0.12) + FIRST + Mm::new(1.0), lines(1.0) + FIRST - Mm::new(0.3));
-        let said: Vec<String> = parts
+        let alt: Vec<String> = parts
             .iter()
             .map(|part| {
                 format!("{} {} {}", part.sign.map_or(String::new(), String::from), part.label, number(part.figure))
             })
             .collect();
-        let element = self.element("Formula", self.parent, Some(said.join(" ").trim().to_owned()));
+        let element = self.element("Formula", self.parent, Some(alt.join(" ").trim().to_owned()));
         let mut items = Vec::new();
         let mut x = column.x;
         for part in parts {

@@ -28,16 +28,16 @@ pub(crate) struct FigurePlace {
 
 impl Typesetter<'_> {
     /// Sets a drawing of the game's folder `book`, as wide as the page's column.
-    pub(crate) fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) -> Slab {
+    pub(crate) fn drawing(&mut self, name: &str, alt: &str, caption: &[Inline]) -> Slab {
         // One that is not there was reported before.
         let Some(drawing) = self.renderer.picture(name).map(Arc::clone) else { return Slab::figure() };
         let size = Size { width: MEASURE, height: MEASURE * (drawing.bounds.height() / drawing.bounds.width()) };
-        self.drawn(&drawing, said, caption, FigurePlace { column: Column::PAGE, size, clips: false })
+        self.drawn(&drawing, alt, caption, FigurePlace { column: Column::PAGE, size, clips: false })
     }
 
     /// Centres a drawing in a column, with alternative text and caption. The caption is aligned with the drawing's left
     /// edge or, if that is narrow, centred below it.
-    pub(crate) fn drawn(&mut self, drawing: &Arc<Drawing>, said: &str, caption: &[Inline], place: FigurePlace) -> Slab {
+    pub(crate) fn drawn(&mut self, drawing: &Arc<Drawing>, alt: &str, caption: &[Inline], place: FigurePlace) -> Slab {
         let FigurePlace { column, size, clips } = place;
         let mut slab = Slab { floats: !caption.is_empty(), ..Slab::figure() };
         let area = Rect {
@@ -48,7 +48,7 @@ impl Typesetter<'_> {
         };
         let place = contain(drawing.bounds, area);
         let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: clips.then_some(area.into()) };
-        let figure = self.element("Figure", self.parent, Some(said.to_owned()));
+        let figure = self.element("Figure", self.parent, Some(alt.to_owned()));
         slab.items = Self::tagged(figure, vec![item]);
         let foot = (ABOVE + size.height) / LEAD;
         if caption.is_empty() {

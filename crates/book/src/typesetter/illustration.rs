@@ -23,7 +23,7 @@ impl Typesetter<'_> {
         // One that is not there was reported before.
         let Some(drawing) = self.renderer.drawing(&shown.art).map(Arc::clone) else { return Slab::default() };
         let size = self.size_of(shown, &drawing, column.measure);
-        self.drawn(&drawing, &shown.said, &shown.caption, FigurePlace { column, size, clips: true })
+        self.drawn(&drawing, &shown.alt, &shown.caption, FigurePlace { column, size, clips: true })
     }
 
     /// Returns the size of a picture: as its source sets it; else a raster picture is small enough to hide its pixels,

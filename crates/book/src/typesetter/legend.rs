@@ -48,8 +48,8 @@ impl Typesetter<'_> {
     fn sign(&mut self, sign: &Sign, column: Column, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let label = self.element("Lbl", Some(item), None);
-        let said = filled(self.game.phrases().the_sign, &[&sign.mark.replace(['-', '/'], " ")]);
-        let figure = self.element("Figure", Some(label), Some(said));
+        let alt = filled(self.game.phrases().the_sign, &[&sign.mark.replace(['-', '/'], " ")]);
+        let figure = self.element("Figure", Some(label), Some(alt));
         let bounds = Rect { x: column.x, y: FIRST + SIGN_DROP - SIGN, width: SIGN, height: SIGN };
         let drawn = self.mark(&sign.mark, bounds, Colour::Black);
         slab.items.extend(Self::tagged(figure, drawn.into_iter().collect()));
@@ -79,12 +79,12 @@ impl Typesetter<'_> {
     fn component(&mut self, component: &ComponentEntry, column: Column, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let body = self.element("LBody", Some(item), None);
-        let said = match component.picture {
+        let alt = match component.picture {
             Picture::Card(card) => filled(self.game.phrases().the_card, &[&card.data(self.game).name]),
             Picture::Back => self.game.phrases().a_back.to_owned(),
             Picture::Counters => self.game.phrases().counters.to_owned(),
         };
-        let figure = self.element("Figure", Some(body), Some(said));
+        let figure = self.element("Figure", Some(body), Some(alt));
         // The picture begins as high as the words.
         let at = Point::new(column.x, FIRST - Mm::new(2.7));
         let drawn = match component.picture {

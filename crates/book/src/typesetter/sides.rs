@@ -29,8 +29,8 @@ impl Typesetter<'_> {
         let height = self.highest(cards, width);
         let row_lines = ((height + NAME) / LEAD + BELOW).ceil();
         let names: Vec<String> = cards.iter().flat_map(|card| [0, 1].map(|side| self.side_name(*card, side))).collect();
-        let said = filled(self.game.phrases().both_faces, &[&names.join(", ")]);
-        let figure = self.element("Figure", self.parent, Some(said));
+        let alt = filled(self.game.phrases().both_faces, &[&names.join(", ")]);
+        let figure = self.element("Figure", self.parent, Some(alt));
         let mut slab = Slab::figure();
         let mut items = Vec::new();
         let mut y = 0.0;
@@ -57,8 +57,8 @@ impl Typesetter<'_> {
     pub(crate) fn together(&mut self, cards: &[PieceIndex], caption: &[Inline]) -> Slab {
         let height = self.highest(cards, PLAYED);
         let names: Vec<String> = cards.iter().map(|card| card.data(self.game).name.clone()).collect();
-        let said = filled(self.game.phrases().together, &[&names.join(", ")]);
-        let figure = self.element("Figure", self.parent, Some(said));
+        let alt = filled(self.game.phrases().together, &[&names.join(", ")]);
+        let figure = self.element("Figure", self.parent, Some(alt));
         let mut items = Vec::new();
         #[allow(clippy::cast_precision_loss, reason = "a handful of cards")]
         let count = cards.len() as f64;

@@ -464,7 +464,7 @@ impl Typesetter<'_> {
 
     /// Sets a board as a figure of the document, with its torn edges from a point on.
     fn tagged_board(&mut self, diagram: &Diagram, at: Point, side: Mm) -> Vec<crate::scene::Item> {
-        let figure = self.element("Figure", self.parent, Some(diagram.said.clone()));
+        let figure = self.element("Figure", self.parent, Some(diagram.alt.clone()));
         let torn = side * TORN;
         let items = self.drawn_board(diagram, Point::new(at.x + torn, at.y + torn), side);
         Self::tagged(figure, self.unreflected(items, at.x + width(diagram, side) / 2.0))

@@ -67,7 +67,7 @@ impl Typesetter<'_> {
     /// Sets the table for four players.
     pub(crate) fn setup(&mut self, caption: &[Inline]) -> Slab {
         let mut slab = Slab::figure();
-        let figure = self.element("Figure", self.parent, Some(self.setup_said()));
+        let figure = self.element("Figure", self.parent, Some(self.setup_alt()));
         let table = self.table_at_setup(LETTER);
         slab.items = Self::tagged(figure, self.unreflected(table, MEASURE / 2.0));
         self.end_with_caption(&mut slab, caption, LINES);
@@ -75,7 +75,7 @@ impl Typesetter<'_> {
     }
 
     /// Describes the drawing of the table, in words.
-    pub(crate) fn setup_said(&self) -> String {
+    pub(crate) fn setup_alt(&self) -> String {
         let (health, hand) = (self.dealt("health"), self.dealt("hand"));
         format!(
             "The table for four players. In front of each lie a Sword and a Shield, {health} health counters and a hand of \

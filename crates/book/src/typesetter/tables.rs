@@ -86,8 +86,8 @@ impl Typesetter<'_> {
             };
             let columns = (cell.columns > 1).then_some(Attribute::ColSpan(cell.columns));
             let rows = (cell.rows > 1).then_some(Attribute::RowSpan(cell.rows));
-            let said = scope.map(Attribute::Scope).into_iter().chain(columns).chain(rows);
-            let element = self.element_with(role, Some(row), said.collect());
+            let attributes = scope.map(Attribute::Scope).into_iter().chain(columns).chain(rows);
+            let element = self.element_with(role, Some(row), attributes.collect());
             let (items, links) = self.lines_at(&cell.block, Point::new(cell.x, FIRST), Colour::Black);
             slab.links.extend(links);
             slab.items.extend(Self::tagged(element, items));
@@ -159,7 +159,7 @@ impl Typesetter<'_> {
 
     /// Returns the head of a table for the pages that continue it.
     pub(crate) fn repeated(&self, head: &Slab, column: Column) -> RepeatedHead {
-        let is_drawn = |item: &&Item| !matches!(item, Item::Begin(_) | Item::End | Item::Says(_));
+        let is_drawn = |item: &&Item| !matches!(item, Item::Begin(_) | Item::End | Item::ActualText(_));
         let items = head.items.iter().filter(is_drawn).cloned().collect();
         let end = self.rule(column, Mm::new(1.0), HAIRLINE.to_mm());
         RepeatedHead { height: head.height, items, end }

@@ -270,7 +270,7 @@ pub(super) fn add(
 }
 
 /// Writes attributes by owner; `None` if there are none.
-fn attributes(said: &[Attribute], bounds: Option<kurbo::Rect>) -> Option<Object> {
+fn attributes(list: &[Attribute], bounds: Option<kurbo::Rect>) -> Option<Object> {
     let mut owners: Vec<Dictionary> = Vec::new();
     let mut add = |owner: &'static str, key: &'static str, value: Object| {
         let is_it =
@@ -280,7 +280,7 @@ fn attributes(said: &[Attribute], bounds: Option<kurbo::Rect>) -> Option<Object>
             None => owners.push(dictionary! { "O" => owner, key => value }),
         }
     };
-    for attribute in said {
+    for attribute in list {
         match attribute {
             Attribute::Scope(of) => add("Table", "Scope", (*of).into()),
             Attribute::ColSpan(columns) => add("Table", "ColSpan", i64::try_from(*columns).unwrap_or(1).into()),

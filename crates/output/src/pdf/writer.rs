@@ -122,9 +122,9 @@ impl Writer<'_> {
         }
         let part = |run: Run<'_>| {
             let mut part = Part { element: run.element, ..self.part() };
-            let mut says = None;
+            let mut actual_text = None;
             for item in run.items {
-                self.said(&mut part, item, base, &mut says, run.element.is_some());
+                self.item_as_text(&mut part, item, base, &mut actual_text, run.element.is_some());
             }
             part
         };
@@ -144,12 +144,12 @@ impl Writer<'_> {
         let marked = scene.items.iter().any(|item| matches!(item, Item::Begin(_)));
         let mut within = Vec::new();
         let mut open = Open::Nothing;
-        let mut says = None;
+        let mut actual_text = None;
         for item in &scene.items {
             match item {
                 Item::Begin(element) => within.push(*element),
                 Item::End => drop(within.pop()),
-                Item::Says(words) => says = Some(words),
+                Item::ActualText(words) => actual_text = Some(words),
                 item => {
                     let wanted = match within.last() {
                         Some(element) => Open::Element(*element),
@@ -172,7 +172,7 @@ impl Writer<'_> {
                         let bounds = base.transform_rect_bbox(bounds);
                         part.boxes.entry(element).and_modify(|known| *known = known.union(bounds)).or_insert(bounds);
                     }
-                    self.said(&mut part, item, base, &mut says, matches!(open, Open::Element(_)));
+                    self.item_as_text(&mut part, item, base, &mut actual_text, matches!(open, Open::Element(_)));
                 }
             }
         }
@@ -181,12 +181,19 @@ impl Writer<'_> {
     }
 
     /// Adds an item, with the replacement text before it, if any; decoration isn't read.
-    fn said<'s>(&self, part: &mut Part, item: &'s Item, base: Affine, says: &mut Option<&'s Arc<str>>, read: bool) {
-        if let Item::Says(words) = item {
-            *says = Some(words);
+    fn item_as_text<'s>(
+        &self,
+        part: &mut Part,
+        item: &'s Item,
+        base: Affine,
+        actual_text: &mut Option<&'s Arc<str>>,
+        read: bool,
+    ) {
+        if let Item::ActualText(words) = item {
+            *actual_text = Some(words);
             return;
         }
-        let words = says.take().filter(|_| read);
+        let words = actual_text.take().filter(|_| read);
         if let Some(words) = words {
             read_as(&mut part.content, words);
         }
@@ -260,7 +267,7 @@ impl Writer<'_> {
                 names.scenes.insert(*number);
                 content.restore();
             }
-            Item::Begin(_) | Item::End | Item::Says(_) => {}
+            Item::Begin(_) | Item::End | Item::ActualText(_) => {}
         }
     }
 

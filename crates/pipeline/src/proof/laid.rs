@@ -32,7 +32,7 @@ impl<'s> Laid<'s> {
                 drawing,
                 place: *place,
                 clip: clip.map(|clip| clip.extent()),
-                is_in_line: matches!(before, Some(Item::Says(_))),
+                is_in_line: matches!(before, Some(Item::ActualText(_))),
                 areas: known.areas(drawing),
             }),
             _ => None,

@@ -84,7 +84,7 @@ impl Painted {
                     self.scene(&nested.scene, hasher);
                 }
                 // The structure is invisible.
-                Item::Begin(_) | Item::End | Item::Says(_) => {}
+                Item::Begin(_) | Item::End | Item::ActualText(_) => {}
             }
         }
         u8::MAX.hash(hasher);

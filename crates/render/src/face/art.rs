@@ -306,7 +306,7 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
     const RATIO: f64 = 1_000.0;
     const HINT: &str = "add `viewBox=\"0 0 695 350\"` with the width and height of the drawing";
     let root = document.root_element();
-    let says = |key| root.has_attribute(key);
+    let has = |key| root.has_attribute(key);
     if root.tag_name().name() != "svg" {
         return None;
     }
@@ -321,7 +321,7 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
         return (!fits)
             .then(|| Diagnostic::error(Code::VIEW_BOX_SIZE, Span::new(source, view.range()), what).hint(HINT));
     }
-    if says("width") && says("height") {
+    if has("width") && has("height") {
         return None;
     }
     let start = root.range().start;

@@ -102,14 +102,14 @@ const INSET: Mm = Mm::new(3.0);
 /// Removes everything in a part outside its box.
 pub(super) fn cut_off(part: &mut Placed, bounds: Rect) {
     let mut kept = Vec::with_capacity(part.items.len());
-    let mut says = None;
+    let mut actual_text = None;
     for item in std::mem::take(&mut part.items) {
         match item {
-            Item::Says(_) => says = Some(item),
+            Item::ActualText(_) => actual_text = Some(item),
             Item::Text(text) => kept.extend(cut_line(text, bounds).map(Item::Text)),
             Item::Drawing { drawing, place, clip } => {
                 let middle = place * drawing.bounds.center();
-                let words = says.take();
+                let words = actual_text.take();
                 if contains(bounds, Point::new(Mm::new(middle.x), Mm::new(middle.y))) {
                     kept.extend(words);
                     kept.push(Item::Drawing { drawing, place, clip });

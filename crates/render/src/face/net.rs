@@ -181,7 +181,7 @@ impl Place {
                 Item::Text(Text { at: self.point(text.at), turn, slot: None, ..text })
             }
             Item::Begin(element) => Item::Begin(element + first),
-            Item::Nested(_) | Item::End | Item::Says(_) => item,
+            Item::Nested(_) | Item::End | Item::ActualText(_) => item,
         })
     }
 }

@@ -129,7 +129,7 @@ impl PartBuilder<'_> {
         let Point { x, y: baseline } = start;
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
-                items.push(Item::Says(alt_text(&mark.name)));
+                items.push(Item::ActualText(alt_text(&mark.name)));
                 items.extend(self.mark_in_line(mark, frame, x + mark.x, baseline));
             }
         }
@@ -275,7 +275,7 @@ impl PartBuilder<'_> {
         let (top, bottom) = frame.extent(Point::new(x, y), Point::new(x + side * count, y + side));
         let mut items = Vec::with_capacity(marks.len());
         for mark in marks {
-            items.push(Item::Says(alt_text(mark)));
+            items.push(Item::ActualText(alt_text(mark)));
             items.extend(self.mark_item(mark, Rect { x, y, width: side, height: side }, frame));
             x += side;
         }

@@ -22,14 +22,14 @@ pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Opt
     };
     let role = |index: usize| {
         let slot = &slots[index];
-        let says = match &contents[index] {
+        let is_read = match &contents[index] {
             Some(Content::Text(..)) => !repeats(index),
             Some(Content::Needs(_) | Content::Columns(_)) => true,
             Some(Content::Art(_) | Content::Mark(_) | Content::Emblem(_) | Content::Weave(_) | Content::NoPicture)
             | None => false,
         };
         let role = if slot.field == "title" { "H1" } else { "P" };
-        (says && slot.hidden_by.is_empty()).then_some(role)
+        (is_read && slot.hidden_by.is_empty()).then_some(role)
     };
     (0..slots.len()).map(role).collect()
 }
@@ -62,7 +62,8 @@ pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>
     for (role, items) in read {
         // Marks without words are a picture.
         let is_text = items.iter().any(|item| matches!(item, Item::Text(_)));
-        let words = items.iter().filter_map(|item| if let Item::Says(words) = item { Some(&**words) } else { None });
+        let words =
+            items.iter().filter_map(|item| if let Item::ActualText(words) = item { Some(&**words) } else { None });
         let alternative = (!is_text).then(|| words.collect::<Vec<_>>().join(", "));
         let role = if is_text { role } else { "Figure" };
         scene.items.push(Item::Begin(scene.structure.len()));

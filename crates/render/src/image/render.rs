@@ -67,7 +67,7 @@ impl<'a> Painter<'a> {
                 }
                 Item::Text(text) => self.painted(&mut picture.pixels, text, base),
                 Item::Nested(nested) => self.nested(picture, nested, base),
-                Item::Begin(_) | Item::End | Item::Says(_) => {}
+                Item::Begin(_) | Item::End | Item::ActualText(_) => {}
             }
         }
     }

@@ -309,8 +309,8 @@ pub enum Item {
     Begin(usize),
     /// The end of what belongs to an element.
     End,
-    /// The next drawing is read as these words: it replaces one among words.
-    Says(Arc<str>),
+    /// Replacement text of the next drawing, which is among words.
+    ActualText(Arc<str>),
 }
 
 impl Item {
@@ -323,7 +323,7 @@ impl Item {
             }
             Self::Nested(nested) => Some(nested.place.transform_rect_bbox(nested.clip.0.to_kurbo())),
             Self::Text(text) => Some(text.covered()),
-            Self::Begin(_) | Self::End | Self::Says(_) => None,
+            Self::Begin(_) | Self::End | Self::ActualText(_) => None,
         }
     }
 

@@ -86,7 +86,7 @@ impl<'a> Fingerprints<'a> {
                     sum.length(nested.clip.1.get(), ON_FACE);
                     self.scene(sum, &nested.scene);
                 }
-                Item::Begin(_) | Item::End | Item::Says(_) => {}
+                Item::Begin(_) | Item::End | Item::ActualText(_) => {}
             }
         }
     }
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(print(&scene), print(&square(5.000_000_000_1, Colour::Black)), "the last digit of a curve");
         let mut told = scene.clone();
         told.items.insert(0, Item::Begin(0));
-        told.items.extend([Item::End, Item::Says("a square".into())]);
+        told.items.extend([Item::End, Item::ActualText("a square".into())]);
         assert_eq!(print(&scene), print(&told), "structure");
         for other in [square(5.1, Colour::Black), square(5.0, Colour::rgb(1, 0, 0)), Scene::default()] {
             assert_ne!(print(&scene), print(&other));
