@@ -170,7 +170,7 @@ impl Manuscript {
         diagnostics
     }
 
-    /// Typesets the book of a game with its cards and other pieces. `settled` holds results of earlier runs.
+    /// Typesets the book of a game with its cards and other pieces. `cache` holds results of earlier runs.
     ///
     /// # Errors
     /// Text that doesn't fit, letters that no font has, parts of a card that its template doesn't have.
@@ -180,9 +180,9 @@ impl Manuscript {
         others: &[PieceFaces<'_>],
         typography: &Typography,
         format: PageFormat,
-        settled: &mut LayoutCache,
+        cache: &mut LayoutCache,
     ) -> Result<Book, Vec<Diagnostic>> {
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
-        Typesetter::new(cards, &pieces, typography, format, &self.doc).book(&self.doc, &self.revised, settled)
+        Typesetter::new(cards, &pieces, typography, format, &self.doc).book(&self.doc, &self.revised, cache)
     }
 }

@@ -196,7 +196,7 @@ impl<'a> Typesetter<'a> {
         if self.diagnostics.is_empty() { Ok(result(self)) } else { Err(self.diagnostics) }
     }
 
-    /// Typesets a book, of which some bytes of the source are marked as revised. `settled` holds results of earlier runs.
+    /// Typesets a book, of which some bytes of the source are marked as revised. `cache` holds results of earlier runs.
     ///
     /// # Errors
     /// Text that doesn't fit, letters that no font has, parts of a card that its template doesn't have.
@@ -204,22 +204,22 @@ impl<'a> Typesetter<'a> {
         mut self,
         doc: &Doc,
         revised: &[Range<usize>],
-        settled: &mut LayoutCache,
+        cache: &mut LayoutCache,
     ) -> Result<Book, Vec<Diagnostic>> {
         self.revised = revised.to_vec();
-        let mut is_settled = settled.restore_into(&mut self);
+        let mut is_stable = cache.restore_into(&mut self);
         let mut round = self.round(doc);
-        is_settled = is_settled && self.expected(&round);
+        is_stable = is_stable && self.expected(&round);
         self.weave_all();
         for _ in 1..ROUNDS {
-            if is_settled {
+            if is_stable {
                 break;
             }
             (self.pages, self.mentions) = (round.pages(), round.mentions());
             round = self.round(doc);
-            is_settled = self.expected(&round);
+            is_stable = self.expected(&round);
         }
-        settled.save_from(&mut self, is_settled);
+        cache.save_from(&mut self, is_stable);
         self.finish(|typesetter| {
             let Self { game, format, language, elements: mut structure, small_back, nested, .. } = typesetter;
             let outline = round.outline(doc, game);

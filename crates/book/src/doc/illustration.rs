@@ -41,7 +41,7 @@ impl DocBuilder<'_> {
             return None;
         }
         if alt.is_empty() {
-            self.note(Code::PICTURE_UNTOLD, whole, "missing alternative text");
+            self.note(Code::PICTURE_WITHOUT_ALT, whole, "missing alternative text");
             self.hint("describe the image for screen readers: `![a storm over the harbour](storm)`");
             return None;
         }

@@ -146,15 +146,15 @@ impl Stretch {
     }
 
     fn in_own_names(&self, text: &str) -> String {
-        let mut told = String::new();
+        let mut named = String::new();
         for part in text.split_inclusive(|letter: char| !letter.is_ascii_alphanumeric()) {
             let word = part.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric());
             match word.parse().ok().and_then(|at| self.place(at)) {
-                Some(at) => told.extend([&self.name(at), &part[word.len()..]]),
-                None => told.push_str(part),
+                Some(at) => named.extend([&self.name(at), &part[word.len()..]]),
+                None => named.push_str(part),
             }
         }
-        told
+        named
     }
 }
 

@@ -33,9 +33,9 @@ impl LayoutCache {
     }
 
     /// Takes the results back. Unsettled pages are dropped.
-    pub(crate) fn save_from(&mut self, typesetter: &mut Typesetter<'_>, is_settled: bool) {
+    pub(crate) fn save_from(&mut self, typesetter: &mut Typesetter<'_>, is_stable: bool) {
         self.blocks = std::mem::take(&mut typesetter.known);
-        if is_settled && !self.pages.iter().any(|(format, _)| *format == typesetter.format) {
+        if is_stable && !self.pages.iter().any(|(format, _)| *format == typesetter.format) {
             let pages = (typesetter.pages.clone(), typesetter.mentions.clone());
             self.pages.push((typesetter.format, pages));
         }

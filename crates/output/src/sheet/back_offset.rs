@@ -104,7 +104,7 @@ impl BackOffset {
     /// Describes the misprint, in words.
     pub fn words(&self) -> String {
         let [a, b, c, d, e, f] = self.map.as_coeffs();
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         let mut places = Vec::new();
         for (by, less, more) in [(e, "to the left", "to the right"), (f, "too high", "too low")] {
             if by.abs() >= 0.05 {
@@ -112,24 +112,28 @@ impl BackOffset {
             }
         }
         if !places.is_empty() {
-            told.push(format!("are {}", places.join(" and ")));
+            parts.push(format!("are {}", places.join(" and ")));
         }
         // The slant is one of two turns: of the horizontal and of the vertical.
         let (turn, slant) = (b.atan2(a).to_degrees(), (b.atan2(a) + c.atan2(d)).to_degrees());
         if turn.abs() >= 0.05 {
-            told.push(format!("are turned by {:.1}° to the {}", turn.abs(), if turn > 0.0 { "right" } else { "left" }));
+            parts.push(format!(
+                "are turned by {:.1}° to the {}",
+                turn.abs(),
+                if turn > 0.0 { "right" } else { "left" }
+            ));
         }
         let (wide, long) = (a.hypot(b), (a * d - b * c) / a.hypot(b));
         for (size, less, more) in [(wide, "narrow", "wide"), (long, "short", "long")] {
             let percent = (size - 1.0) * 100.0;
             if percent.abs() >= 0.05 {
-                told.push(format!("are {:.1} % too {}", percent.abs(), if percent < 0.0 { less } else { more }));
+                parts.push(format!("are {:.1} % too {}", percent.abs(), if percent < 0.0 { less } else { more }));
             }
         }
         if slant.abs() >= 0.05 {
-            told.push(format!("are skewed by {:.1}°", slant.abs()));
+            parts.push(format!("are skewed by {:.1}°", slant.abs()));
         }
-        match told.as_slice() {
+        match parts.as_slice() {
             [] => "Backs are aligned.".to_owned(),
             [one] => format!("Backs {one}."),
             [all @ .., last] => format!("Backs {}, and {last}.", all.join(", ")),

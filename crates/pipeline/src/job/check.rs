@@ -138,14 +138,14 @@ fn check_game(
     let parsed = Parsed::new(vfs, project);
     let project = &parsed.project;
     let reporter = Reporter::default();
-    let mut settled = LayoutCache::default();
+    let mut cache = LayoutCache::default();
     for ink in [Ink::Full, Ink::Low] {
         let composed = parsed.compose(vfs, ink, kept, Drawing::Final);
         let styling_is_valid = !composed.diagnostics.iter().any(Diagnostic::is_error) && project.styling_is_valid();
         let press = press.filter(|_| ink == Ink::Full);
         reporter.report_all(composed.diagnostics.iter().cloned());
         for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
-            match composed.typeset(format, &mut settled) {
+            match composed.typeset(format, &mut cache) {
                 Ok(Some(book)) if styling_is_valid => {
                     lint_book(&project.game, &book, known, &reporter);
                     if let Some(needs) = press.filter(|_| format == PageFormat::A5) {

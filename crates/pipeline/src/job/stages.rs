@@ -144,7 +144,7 @@ impl<'a> Composed<'a> {
     ///
     /// # Errors
     /// Everything that would be printed wrong in it.
-    pub fn typeset(&self, format: PageFormat, settled: &mut LayoutCache) -> Result<Option<Book>, Vec<Diagnostic>> {
+    pub fn typeset(&self, format: PageFormat, cache: &mut LayoutCache) -> Result<Option<Book>, Vec<Diagnostic>> {
         let Some(manuscript) = &self.parsed.manuscript else { return Ok(None) };
         let faces: Vec<PieceFaces<'_>> = self
             .pieces
@@ -157,7 +157,7 @@ impl<'a> Composed<'a> {
                 },
             })
             .collect();
-        let book = manuscript.typeset(faces[0], &faces[1..], &self.parsed.project.typography, format, settled);
+        let book = manuscript.typeset(faces[0], &faces[1..], &self.parsed.project.typography, format, cache);
         sound(manuscript, faces[0].renderer, book).map(Some)
     }
 

@@ -29,9 +29,9 @@ pub fn explain(asked: &[String]) -> Result<String, Vec<Diagnostic>> {
     if asked.is_empty() {
         return Ok(sections().map(|Section { number, title, .. }| format!("E{number:04}  {title}\n")).collect());
     }
-    let (told, unknown): (Vec<_>, Vec<_>) = asked.iter().map(|typed| section(typed)).partition(Result::is_ok);
+    let (found, unknown): (Vec<_>, Vec<_>) = asked.iter().map(|typed| section(typed)).partition(Result::is_ok);
     let unknown: Vec<Diagnostic> = unknown.into_iter().filter_map(Result::err).collect();
-    if unknown.is_empty() { Ok(told.into_iter().flatten().collect::<Vec<_>>().join("\n")) } else { Err(unknown) }
+    if unknown.is_empty() { Ok(found.into_iter().flatten().collect::<Vec<_>>().join("\n")) } else { Err(unknown) }
 }
 
 /// Maximum distance of a suggested code from the one that was typed.
