@@ -144,7 +144,7 @@ impl<G: Screens> GameView<G> {
         for notice in notices {
             match notice {
                 Notice::Back { .. } | Notice::Elsewhere { .. } | Notice::Offline => {
-                    frame.notify(notice.to_string(), now)
+                    frame.notify(notice.to_string(), now);
                 }
                 _ => frame.notices.last(notice.to_string()),
             }
