@@ -139,9 +139,9 @@ fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
     let report = match name.zip(readings) {
         Some((name, readings)) => {
             let printer = Printer { name, paper: paper.upright().name().into_owned(), readings };
-            job::calibrate(vfs, printer, paper, &out)?
+            job::calibrate(vfs, printer, paper, &out, &FileSink)?
         }
-        None => job::calibration_sheet(vfs, paper, &out)?,
+        None => job::calibration_sheet(vfs, paper, &out, &FileSink)?,
     };
     Ok(tell(&report))
 }

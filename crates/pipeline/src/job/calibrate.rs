@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::printers::{Printer, Printers};
-use super::{Failure, OutputFile, Report, files};
+use super::{Failure, OutputFile, Report, Sink};
 use crate::diagnostic::{Code, Diagnostic, Reporter};
 use crate::game::{Colour, Rich};
 use crate::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Stroke, Structure};
@@ -20,6 +20,8 @@ const NUMBERS: Pt = Pt::new(6.5);
 const WORDS: Pt = Pt::new(9.0);
 /// Width of the words in the middle, at most.
 const COLUMN: Mm = Mm::new(120.0);
+/// Advice on the check sheet.
+const CHECK: &str = "Print the check sheet in the same way: every scale must read 10.0 ± 0.1.";
 
 /// Returns the instructions in the middle of the sheet: printing, reading, and the command.
 fn instructions(paper: Paper) -> Vec<String> {
@@ -36,7 +38,8 @@ fn instructions(paper: Paper) -> Vec<String> {
             .to_owned(),
         "If the paper is too thick to see through, prick a hole through the longest line behind with a pin, and read where it comes out."
             .to_owned(),
-        "Type the eight readings in the order of the numbers beside the scales:".to_owned(),
+        "Type the eight readings in the order of the numbers beside the scales: on the page that made this sheet, or in a terminal:"
+            .to_owned(),
         format!("skirmish calibrate --paper {} --name \"my printer, tray 1\" --readings 10.0 10.0 …", paper.name()),
     ]
 }
@@ -45,41 +48,76 @@ fn instructions(paper: Paper) -> Vec<String> {
 ///
 /// # Errors
 /// A paper that is too small, or a file that cannot be written.
-pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path) -> Result<Report, Failure> {
+pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path, sink: &dyn Sink) -> Result<Report, Failure> {
     let made = make(vfs, paper, None)?;
     let advice =
         vec!["Print double-sided at 100 %, flipping on the long edge; the sheet explains how to read it.".to_owned()];
-    Ok(Report { title: "Calibration".to_owned(), written: files::write(out, vec![made])?, advice, ..Report::default() })
+    Ok(Report { title: "Calibration".to_owned(), written: sink.write(out, vec![made])?, advice, ..Report::default() })
 }
 
-/// Stores the readings of a printer, and makes the same sheet with corrected backs.
+/// Returns the misalignment that readings of the calibration sheet show.
 ///
 /// # Errors
-/// Contradicting readings, or an unwritable file. The stored readings are then unchanged.
-pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> Result<Report, Failure> {
-    if printer.name.trim().is_empty() {
-        return Err(refused(Code::PRINTER_NAMELESS, "missing printer name, such as \"office, tray 2\""));
-    }
-    let paper = paper.upright();
-    let misprint = BackOffset::read(paper.size(), printer.readings).map_err(|error| {
+/// Contradicting readings, or a paper that is too small.
+pub fn misprint(paper: Paper, readings: [f64; 8]) -> Result<BackOffset, Failure> {
+    BackOffset::read(paper.upright().size(), readings).map_err(|error| {
         let hint = match error {
             ReadingError::TooSmall => "use larger paper",
             ReadingError::Contradiction { .. } => "read the scales again; each reading is a number from 0 to 20",
         };
         Failure::Diagnostics(vec![Diagnostic::error(error.code(), None, error.to_string()).hint(hint)])
-    })?;
+    })
+}
+
+/// Makes the check sheet: the calibration sheet with its backs corrected. The report describes the misalignment.
+///
+/// # Errors
+/// Contradicting readings, a paper that is too small, or a file that cannot be written.
+pub fn check_sheet(
+    vfs: &dyn Vfs,
+    paper: Paper,
+    readings: [f64; 8],
+    out: &Path,
+    sink: &dyn Sink,
+) -> Result<Report, Failure> {
+    let misprint = misprint(paper, readings)?;
+    let made = make(vfs, paper, Some(&misprint))?;
+    let advice = vec![misprint.words(), agreement(&misprint), CHECK.to_owned()];
+    Ok(Report { title: "Check".to_owned(), written: sink.write(out, vec![made])?, advice, ..Report::default() })
+}
+
+/// Stores the readings of a printer, and makes the check sheet.
+///
+/// # Errors
+/// Contradicting readings, or an unwritable file. The stored readings are then unchanged.
+pub fn calibrate(
+    vfs: &dyn Vfs,
+    printer: Printer,
+    paper: Paper,
+    out: &Path,
+    sink: &dyn Sink,
+) -> Result<Report, Failure> {
+    if printer.name.trim().is_empty() {
+        return Err(refused(Code::PRINTER_NAMELESS, "missing printer name, such as \"office, tray 2\""));
+    }
+    let misprint = misprint(paper, printer.readings)?;
     let made = make(vfs, paper, Some(&misprint))?;
     let mut printers = Printers::open()?;
     let name = printer.name.trim().to_owned();
-    let written = files::write(out, vec![made])?;
+    let written = sink.write(out, vec![made])?;
     let path = printers.keep(Printer { name: name.clone(), ..printer })?;
     let advice = vec![
         misprint.words(),
-        format!("Saved to {1}. The readings agree to {0:.2} mm.", misprint.disagreement, path.display()),
-        "Print the check sheet in the same way: every scale must read 10.0 ± 0.1.".to_owned(),
-        format!("Print games with `skirmish build --paper {} --printer \"{name}\"`.", paper.name()),
+        format!("Saved to {}. {}", path.display(), agreement(&misprint)),
+        CHECK.to_owned(),
+        format!("Print games with `skirmish build --paper {} --printer \"{name}\"`.", paper.upright().name()),
     ];
     Ok(Report { title: name, written, advice, ..Report::default() })
+}
+
+/// Returns how well readings agree, in words.
+fn agreement(misprint: &BackOffset) -> String {
+    format!("The readings agree to {:.2} mm.", misprint.disagreement)
 }
 
 fn refused(code: Code, what: &str) -> Failure {
@@ -213,4 +251,62 @@ fn text(line: crate::text::Line, at: Point, size: Pt) -> Item {
         tints: None,
         slot: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::PathBuf;
+
+    use skirmish_assets::Builtin;
+
+    use super::super::{FileSink, MemorySink};
+    use super::*;
+
+    const ALIGNED: [f64; 8] = [10.0; 8];
+
+    /// Returns the outputs of a run in memory.
+    fn outputs(run: impl Fn(&dyn Sink) -> Result<Report, Failure>) -> BTreeMap<PathBuf, Vec<u8>> {
+        let sink = MemorySink::default();
+        run(&sink).unwrap();
+        sink.into_files()
+    }
+
+    #[test]
+    fn a_page_gets_the_sheet_that_is_written_to_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        for paper in [Paper::A4, Paper::Letter] {
+            calibration_sheet(&Builtin, paper, folder.path(), &FileSink).unwrap();
+            let name = format!("calibrate-{}.pdf", paper.name());
+            let in_memory = outputs(|sink| calibration_sheet(&Builtin, paper, Path::new(""), sink));
+            assert_eq!(in_memory.keys().collect::<Vec<_>>(), [Path::new(&name)]);
+            assert!(in_memory[Path::new(&name)] == std::fs::read(folder.path().join(&name)).unwrap());
+        }
+    }
+
+    #[test]
+    fn the_check_sheet_has_backs_where_the_readings_put_them() {
+        let sheet = |readings| {
+            let files = outputs(|sink| check_sheet(&Builtin, Paper::A4, readings, Path::new(""), sink));
+            files.into_iter().next().unwrap()
+        };
+        let moved = [10.5, 10.0, 10.5, 10.0, 10.5, 10.0, 10.5, 10.0];
+        let ((name, aligned), (_, corrected)) = (sheet(ALIGNED), sheet(moved));
+        assert_eq!(name, Path::new("calibrate-a4-check.pdf"));
+        assert!(aligned != corrected);
+        let sink = MemorySink::default();
+        let report = check_sheet(&Builtin, Paper::A4, moved, Path::new(""), &sink).unwrap();
+        assert_eq!(report.advice[0], "Backs are 0.5 mm to the right.");
+    }
+
+    #[test]
+    fn contradicting_readings_make_no_sheet() {
+        let sink = MemorySink::default();
+        let wrong = [10.0, 10.0, 12.0, 10.0, 10.0, 10.0, 10.0, 10.0];
+        let Err(Failure::Diagnostics(found)) = check_sheet(&Builtin, Paper::A4, wrong, Path::new(""), &sink) else {
+            panic!("a sheet of contradicting readings")
+        };
+        assert!(found[0].message.contains("contradict each other"), "{}", found[0].message);
+        assert!(sink.into_files().is_empty());
+    }
 }

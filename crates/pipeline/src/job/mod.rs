@@ -45,7 +45,7 @@ mod warband;
 mod work;
 
 pub use about::{About, AboutPiece, about};
-pub use calibrate::{calibrate, calibration_sheet};
+pub use calibrate::{calibrate, calibration_sheet, check_sheet, misprint};
 pub use changed::Since;
 pub use check::check;
 pub(crate) use check::report_too_large;

@@ -475,6 +475,11 @@ impl<F: EditedFiles> Edits<F> {
         None
     }
 
+    /// Returns the files of the game.
+    pub fn vfs(&self) -> &dyn Vfs {
+        self.files.vfs()
+    }
+
     /// Returns the steps, to be listed.
     pub fn steps(&self) -> ListedHistory {
         let folder = format!("{}/", read::folder(&self.game));

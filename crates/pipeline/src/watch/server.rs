@@ -1,7 +1,7 @@
 //! Serves the page over HTTP, only for this machine: files of the page, pictures, events, locations in the data.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use http_body_util::{BodyExt as _, Collected, Limited};
@@ -17,6 +17,7 @@ use super::lookup::{place_of, value_of};
 use super::on_disk::OnDisk;
 use super::pictures::{PictureId, Pictures};
 use super::snapshot::{Place, Snapshot};
+use crate::job::{Failure, MemorySink, calibration_sheet};
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
@@ -47,9 +48,21 @@ pub const FILES: [(&str, &[u8]); 23] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 13] = [
-    "/place", "/text", "/layout", "/colours", "/fields", "/table", "/history", "/files", "/file", "/edit", "/art",
-    "/fix", "/go",
+const POSTED: [&str; 14] = [
+    "/place",
+    "/text",
+    "/layout",
+    "/colours",
+    "/fields",
+    "/table",
+    "/history",
+    "/files",
+    "/file",
+    "/test-sheet",
+    "/edit",
+    "/art",
+    "/fix",
+    "/go",
 ];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
@@ -180,6 +193,31 @@ impl Page {
         }
     }
 
+    /// Returns the calibration sheet for a paper (`paper=a4`): a PDF.
+    fn test_sheet(&self, query: &str) -> Answering {
+        let edits = Arc::clone(&self.edits);
+        let Some(paper) = value_of(query, "paper").and_then(|name| name.parse().ok()) else {
+            return at_once(nothing(&Method::POST));
+        };
+        Box::pin(async move {
+            let made = tokio::task::spawn_blocking(move || {
+                let sink = MemorySink::default();
+                let made = calibration_sheet(edits.vfs(), paper, Path::new(""), &sink);
+                made.map(|_| sink.into_files().into_values().next().unwrap_or_default())
+            });
+            let answer = match made.await {
+                Ok(Ok(pdf)) => {
+                    let answer = Response::builder().header(CONTENT_TYPE, "application/pdf");
+                    whole(guarded(answer).header(CACHE_CONTROL, "no-store"), &Method::POST, pdf.into())
+                }
+                Ok(Err(Failure::Diagnostics(found))) => unmade(found.first().map_or("", |first| &first.message)),
+                Ok(Err(Failure::Stopped(why))) => unmade(&why),
+                Err(_) => unmade("the sheet couldn't be made"),
+            };
+            answer.map(full)
+        })
+    }
+
     /// Changes files, for the page only: the request has the token that its first event brought.
     fn change(&self, request: Request<Incoming>) -> Answering {
         let token = request.headers().get(TOKEN).and_then(|token| token.to_str().ok());
@@ -241,6 +279,7 @@ impl Handler for Page {
                 "/files" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.files())),
                 "/table" if method == Method::POST => return at_once(self.table()),
                 "/file" if method == Method::POST => return at_once(self.file(query)),
+                "/test-sheet" if method == Method::POST => return self.test_sheet(query),
                 _ if method == Method::POST => return self.change(request),
                 _ => {}
             }
@@ -276,6 +315,11 @@ fn json(status: StatusCode, value: &impl Serialize) -> http::Result<Response<Byt
 fn refused(error: &RefusedEdit) -> http::Result<Response<Bytes>> {
     let status = if error.is_stale() { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
     whole(plain(status), &Method::POST, format!("{error}\n").into())
+}
+
+/// Answers a request for a file that can't be made with the reason, in a line.
+fn unmade(why: &str) -> http::Result<Response<Bytes>> {
+    whole(plain(StatusCode::UNPROCESSABLE_ENTITY), &Method::POST, format!("{why}\n").into())
 }
 
 fn nothing(method: &Method) -> http::Result<Response<Bytes>> {

@@ -7,8 +7,24 @@ export const all = "`skirmish check` lists all";
 /// Brought by the first event; requests that change files need it.
 let token = "";
 
+/// Papers of the test sheet: name, title.
+const PAPERS = [["a4", "A4"], ["letter", "Letter"]];
+
+/// Downloads the sheet that shows where a printer puts backs.
+async function testSheet(paper, note) {
+  const answer = await fetch(`test-sheet?paper=${paper}`, { method: "POST" }).catch(() => null);
+  if (!answer?.ok) return note(answer ? (await answer.text()).trim() : LOST);
+  const href = URL.createObjectURL(await answer.blob()), download = `calibrate-${paper}.pdf`;
+  Object.assign(document.createElement("a"), { href, download }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  note(`Downloaded ${download}. Print it on both sides; it explains the rest.`);
+}
+
 /// Commands of this host. Each change is in the files already.
-export const commands = ({ note }) => [{ label: "Save", keys: ["Ctrl+S"], isAnywhere: true, run: () => note("All changes are saved.") }];
+export const commands = ({ note }) => [
+  { label: "Save", keys: ["Ctrl+S"], isAnywhere: true, run: () => note("All changes are saved.") },
+  ...PAPERS.map(([paper, title]) => ({ label: `Print a test sheet on ${title}`, run: () => testSheet(paper, note) })),
+];
 /// Other games: the program shows one.
 export const games = async () => [];
 
