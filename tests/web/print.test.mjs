@@ -44,11 +44,14 @@ async function taken(page, act) {
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
+/// Runs the program in the folder of the games; `settings` is the folder of its settings.
+const run = (args, settings) => execFileSync(skirmish, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...settings && { XDG_CONFIG_HOME: settings } } });
+
 /// Compares a file with the one that the program makes: the content of both is the same.
-async function compare(bytes, game, name, options) {
+async function compare(bytes, game, name, options, settings) {
   const out = mkdtempSync(join(tmpdir(), "skirmish-print-"));
   try {
-    execFileSync(skirmish, ["build", game, "--out", out, ...options], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    run(["build", game, "--out", out, ...options], settings);
     const there = readFileSync(join(out, game, name));
     assert.equal((await hashes(name, bytes)).content, (await hashes(name, there)).content, name);
   } finally {
@@ -138,6 +141,65 @@ test("a game with a set for each player asks how many play", async () => {
   assert.equal(await text(page, "output"), "2");
   assert.match(await text(page, "#shown"), /^78 cards/);
   assert.ok(await sheets() < all / 2);
+  assert.deepEqual(wrong, []);
+});
+
+test("the test sheet is the program’s, and its readings correct the sheets", async () => {
+  const settings = mkdtempSync(join(tmpdir(), "skirmish-settings-"));
+  const readings = [10.5, 10, 10.5, 10, 10.5, 10, 10.5, 10], told = page.locator(".told");
+  const isProgrammes = async ({ name, path }, args) => {
+    run(["calibrate", "--out", settings, ...args], settings);
+    assert.equal((await hashes(name, readFileSync(path))).content, (await hashes(name, readFileSync(join(settings, name)))).content, name);
+  };
+  try {
+    await visit(page, "#skirminion");
+    await drawn(page);
+    assert.doesNotMatch(await text(page, ".sum"), /corrected/);
+    await page.getByText("Align the backs").click();
+    const button = (name) => page.getByRole("button", { name });
+    const sheet = await taken(page, () => button("Print a test sheet").click());
+    assert.equal(sheet.name, "calibrate-a4.pdf");
+    await isProgrammes(sheet, ["--paper", "a4"]);
+    // What isn't a reading, and readings of two sheets.
+    const scale = (number) => page.getByLabel(`Scale ${number}`, { exact: true });
+    for (const [index, reading] of readings.entries()) await scale(index + 1).fill(String(reading).replace(".", ","));
+    await scale(2).fill("21");
+    await scale(2).press("Enter");
+    await told.filter({ hasText: "Scale 2: type a number from 0 to 20" }).waitFor();
+    assert.equal(await scale(2).evaluate((field) => field === document.activeElement && field.ariaInvalid), "true");
+    await scale(2).fill("12");
+    await button("Save readings").click();
+    await told.filter({ hasText: /^The readings down .* contradict each other by .*Read the scales again/ }).waitFor();
+    assert.equal(await button("Print a check sheet").isHidden(), true);
+    await scale(2).fill("10");
+    await scale(2).press("Enter");
+    await told.filter({ hasText: "Backs are 0.5 mm to the right. The readings agree to 0.00 mm." }).waitFor();
+    await isProgrammes(await taken(page, () => button("Print a check sheet").click()), ["--name", "home", "--readings", ...readings.map(String)]);
+    // Only sheets of that paper with backs are corrected, also after the visit.
+    await visit(page, "#skirminion");
+    await drawn(page);
+    await page.locator(".align", { hasText: "Corrected on A4" }).waitFor();
+    assert.match(await text(page, ".sum"), /, backs corrected$/);
+    const ticked = page.locator(".list input:checked");
+    while (await ticked.count() > 1) await ticked.last().uncheck();
+    const { name, path } = await taken(page, () => download(page).click());
+    await compare(readFileSync(path), "skirminion", name.replace("skirminion-", ""), ["--printer", "home"], settings);
+    await button("Change settings").click();
+    // The size is that of the file.
+    assert.match(await text(page, ".sum"), /1 file, [\d.]+ [kM]B, backs corrected$/);
+    await page.getByLabel("Letter").check();
+    await page.locator(".align", { hasText: "Not measured on Letter" }).waitFor();
+    assert.match(await text(page, ".sum"), /1 file$/);
+    await page.getByLabel("A4").check();
+    await page.getByText("Align the backs").click();
+    assert.equal(await scale(1).inputValue(), "10.5");
+    await button("Remove correction").click();
+    await page.locator(".align", { hasText: "Not measured on A4" }).waitFor();
+    assert.doesNotMatch(await text(page, ".sum"), /corrected/);
+  } finally {
+    rmSync(settings, { recursive: true });
+    await page.evaluate(() => localStorage.clear());
+  }
   assert.deepEqual(wrong, []);
 });
 
@@ -239,6 +301,11 @@ for (const [name, viewport, colorScheme] of [["desk", DESK, "dark"], ["phone", P
     for (const hash of ["", "#skirmish-5e", "#skirmish-5e/other"]) {
       await visit(page, hash);
       if (hash === "#skirmish-5e") await drawn(page);
+      if (hash === "#skirmish-5e") {
+        await page.getByText("Align the backs").click();
+        await page.locator(".align").scrollIntoViewIfNeeded();
+        await shot(page, `${name}-align`);
+      }
       await page.getByRole("heading", { level: 1 }).waitFor();
       await shot(page, `${name}${hash.replaceAll(/\W/g, "-")}`);
       await accessible(page, `${name} ${hash}`);

@@ -73,6 +73,15 @@ function release() {
 // The files that the program hands over: their names, and a function for the bytes of each.
 const handed = (names, take) => names.map((name) => ({ name, bytes: take(name) }));
 
+// What was built: reports and files.
+function handOver(built) {
+  try {
+    return { reports: JSON.parse(built.reports()), files: handed(built.names(), (name) => built.take(name)) };
+  } finally {
+    built.free();
+  }
+}
+
 const answers = {
   async ready() { await ready(); return null; },
   async open({ game }) { await open(game); return null; },
@@ -173,12 +182,13 @@ const answers = {
   },
   async build({ game, options }) {
     await open(game);
-    const built = studio.build(JSON.stringify({ ...options, games: [game] }));
-    try {
-      return { reports: JSON.parse(built.reports()), files: handed(built.names(), (name) => built.take(name)) };
-    } finally {
-      built.free();
-    }
+    return handOver(studio.build(JSON.stringify({ ...options, games: [game] })));
+  },
+  // The calibration sheet for a paper; with readings of it, the sheet that checks them.
+  async calibrate({ paper, readings }) {
+    await ready();
+    await need(files.shared);
+    return handOver(studio.calibrate(JSON.stringify({ paper, readings })));
   },
 };
 

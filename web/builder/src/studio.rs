@@ -21,16 +21,17 @@ const FOLDER: &str = "studio";
 /// Fonts of the page, from `fonts/screen`.
 const FONTS: [&str; 3] = ["Inter-Regular.otf", "Inter-SemiBold.otf", "Junicode-Medium.otf"];
 /// Scripts and styles of the page, in dependency order.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 13] = [
     "studio.css",
-    "generator.js",
     "parts.js",
+    "generator.js",
     "store.js",
     "bring.js",
     "play.js",
     "library.js",
     "intake.js",
     "form.js",
+    "align.js",
     "print.js",
     "targets.js",
     "page.js",

@@ -53,6 +53,7 @@ export class Form {
 
   /// Makes files and downloads them, several in an archive. Each request has `options` and `describe`, which returns title and
   /// note of a file by its name, or nothing to leave it out. The words are those of the progress, and two headings for the files.
+  /// Returns the bytes of the download; nothing if it failed.
   async make(game, requests, words, archive) {
     this.#step.textContent = words.making;
     this.#bar.removeAttribute("value");
@@ -75,10 +76,12 @@ export class Form {
         whole = { name: archive, bytes: packed.files[0].bytes };
       }
       this.#finish(whole, files, [...new Set(advice)], words);
+      return whole.bytes.length;
     } catch (error) {
       this.rest();
       this.#download.focus();
       if (!(error instanceof Cancelled)) this.#report(error.message);
+      return null;
     }
   }
 

@@ -1,5 +1,7 @@
 // The generator in its worker. One that stops unexpectedly, or whose work is cancelled, is replaced.
 
+import { save } from "./parts.js";
+
 /// Reason for the end of work that was cancelled.
 export class Cancelled extends Error {}
 
@@ -95,7 +97,5 @@ export class Generator {
 /// Downloads files of a game, `{ path, bytes }`, as a ZIP file.
 export async function saveZip(generator, game, files) {
   const { files: [{ bytes }] } = await generator.ask("pack", { files: files.map(({ path, bytes }) => ({ name: path, bytes })) });
-  const href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
-  Object.assign(document.createElement("a"), { href, download: `${game}.zip` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  save(`${game}.zip`, bytes, "application/zip");
 }

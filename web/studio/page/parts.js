@@ -37,6 +37,13 @@ export const counted = (number, one, many = `${one}s`) => `${number} ${number ==
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+/// Downloads a file.
+export function save(name, bytes, type) {
+  const href = URL.createObjectURL(new Blob([bytes], { type }));
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
 /// A size in words.
 export const size = (bytes) => bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -1,8 +1,9 @@
 // The questions before printing at home, and a picture of each sheet.
 
+import { Align } from "./align.js";
 import { Form } from "./form.js";
 import { Cancelled } from "./generator.js";
-import { capital, choice, counted, element, icon, make, problemList, stepper } from "./parts.js";
+import { capital, choice, counted, element, icon, make, problemList, size, stepper } from "./parts.js";
 
 const BOOKLET = "rulebook-booklet";
 /// Width of a sheet’s picture, in pixels: sharp on most screens, and drawn in a moment.
@@ -15,7 +16,7 @@ export const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", 
 const STORED = "skirmish studio printer";
 
 /// The answers about the printer, which are the same for all games.
-const printer = { paper: navigator.language === "en-US" ? "letter" : "a4", sides: "both", flip: "long-edge", single: "gutterfold", ink: "full" };
+const printer = { paper: navigator.language === "en-US" ? "letter" : "a4", sides: "both", flip: "long-edge", single: "gutterfold", ink: "full", aligned: {} };
 try {
   Object.assign(printer, JSON.parse(localStorage.getItem(STORED)));
 } catch {
@@ -34,6 +35,7 @@ export function store(answers) {
 /// The question about paper.
 export const askPaper = (name, change) => choice("Paper", name, PAPERS, printer.paper, change);
 export const paper = () => printer.paper;
+const paperTitle = () => PAPERS.find(([value]) => value === printer.paper)[1];
 const edge = () => printer.flip === "long-edge" ? "long" : "short";
 
 /// True if each player has a set of cards.
@@ -64,16 +66,27 @@ export class Print {
   #shown;
   #isStale = false;
   #isPreviewing = false;
+  /// Bytes of downloads, by what was asked for: files that are made again are as large.
+  #sizes = new Map();
   #urls = [];
   #turns;
   #backs;
   #files = make("ul", { class: "list" });
   #taken = make("span", { class: "soft" });
+  #align;
 
   /// `openGood` opens the last version of a game without errors.
   constructor(generator, report, openGood) {
     [this.#generator, this.#report, this.#openGood] = [generator, report, openGood];
     this.#form = new Form(element("home-form"), generator, () => this.#make(), report);
+    this.#align = new Align(generator, {
+      paper: () => ({ name: printer.paper, title: paperTitle() }),
+      aligned: () => printer.aligned[printer.paper],
+      align: (aligned) => {
+        store({ aligned: { ...printer.aligned, [printer.paper]: aligned ?? undefined } });
+        this.#update();
+      },
+    });
     element("previous").addEventListener("click", () => this.#turn(-1));
     element("next").addEventListener("click", () => this.#turn(1));
   }
@@ -87,6 +100,7 @@ export class Print {
     if (this.#game === game) return;
     this.#game = game;
     this.#answers = { copies: 1, players: null, left: new Set(), extras: new Set() };
+    this.#sizes.clear();
     [this.#plan, this.#extras, this.#booklets, this.#shown] = [null, null, new Map(), { file: "", number: 1 }];
     this.#clear();
     element("shown").textContent = "Drawing the first sheet…";
@@ -101,7 +115,8 @@ export class Print {
   #options() {
     const { sides, flip, single, ink } = printer;
     const { copies, players } = this.#answers;
-    return { paper: printer.paper, backs: sides === "both" ? flip : single, ink, copies, ...(players && { players }) };
+    const readings = sides === "both" && printer.aligned[printer.paper]?.readings;
+    return { paper: printer.paper, backs: sides === "both" ? flip : single, ink, copies, ...(players && { players }), ...(readings && { readings }) };
   }
 
   /// Shows the questions. They stay while their answers change, to keep the place of the keyboard and of a screen reader.
@@ -129,6 +144,7 @@ export class Print {
       askPaper("paper", answer("paper")),
       choice("Your printer prints on", "sides", [["both", "Both sides", "Backs are printed", "both-sides"], ["one", "One side", "Fold, or use sleeves", "one-side"]], sides, answer("sides")),
       this.#turns,
+      this.#align.element,
       this.#backs,
       choice("Colour", "ink", [["full", "Full colour", "As on the screen", "full-colour"], ["low", "Low ink", "Black lines on white", "low-ink"]], ink, answer("ink")),
     ].filter(Boolean));
@@ -147,7 +163,8 @@ export class Print {
 
   /// Brings the questions up to date with the plan and the answers.
   #update() {
-    this.#turns.hidden = printer.sides !== "both";
+    this.#turns.hidden = this.#align.element.hidden = printer.sides !== "both";
+    this.#align.update();
     this.#backs.hidden = printer.sides === "both";
     const booklet = this.#plan?.booklet;
     const files = [...this.#plan?.sheets ?? [], ...booklet ? [{ file: BOOKLET, what: "Rulebook, as a booklet to fold", sheets: booklet.sheets }] : []];
@@ -168,12 +185,13 @@ export class Print {
     });
     const { main, extras } = this.#wanted();
     const count = (all) => all.reduce((sum, { sheets }) => sum + sheets, 0);
-    const { size } = this.#answers.extras;
+    const chosen = this.#answers.extras.size;
     const offered = this.#game.pieces.filter(({ extra }) => extra).length;
-    this.#taken.textContent = size ? [`${size} of ${offered}`, ...extras.length ? [counted(count(extras), "sheet")] : []].join(" · ") : `${offered} to choose`;
+    this.#taken.textContent = chosen ? [`${chosen} of ${offered}`, ...extras.length ? [counted(count(extras), "sheet")] : []].join(" · ") : `${offered} to choose`;
     const all = [...main, ...extras];
-    const [, name] = PAPERS.find(([value]) => value === printer.paper);
-    this.#form.sum(this.#plan ? `${counted(count(all), "sheet")} of ${name}` : "", this.#plan ? counted(all.length, "file") : "", all.length > 1 ? "Download ZIP" : "Download PDF", all.length > 0);
+    const bytes = this.#sizes.get(this.#asked());
+    const note = [counted(all.length, "file"), bytes && size(bytes), this.#options().readings && "backs corrected"].filter(Boolean).join(", ");
+    this.#form.sum(this.#plan ? `${counted(count(all), "sheet")} of ${paperTitle()}` : "", this.#plan ? note : "", all.length > 1 ? "Download ZIP" : "Download PDF", all.length > 0);
   }
 
   /// The files that are wanted: of the game with its booklet, and of extras.
@@ -250,9 +268,11 @@ export class Print {
       } catch (error) {
         if (!(error instanceof Cancelled)) this.#report(error.message);
       }
-      [button.disabled, button.textContent] = [false, GOOD];
+      const hadFocus = document.activeElement === cancel;
+      [button.hidden, search.hidden] = [false, true];
+      if (hadFocus) button.focus();
     } }, GOOD);
-    return button;
+    return make("div", { class: "good" }, button, search);
   }
 
   /// Asks for the plan, and for the pictures of the sheet that is shown.
@@ -294,7 +314,13 @@ export class Print {
     element("pair").classList.remove("waits");
   }
 
-  #make() {
+  /// What is asked for, as a key.
+  #asked() {
+    const { left, extras } = this.#answers;
+    return JSON.stringify([this.#options(), [...left], [...extras]]);
+  }
+
+  async #make() {
     const { main, extras } = this.#wanted();
     const options = this.#options(), only = [...this.#answers.extras];
     const sides = ({ isBooklet, sheets, pages }) => isBooklet ? "both sides, short edge" : pages > sheets ? `both sides, ${edge()} edge` : "one side";
@@ -307,7 +333,11 @@ export class Print {
       .map(([files, options]) => ({ options, describe: describe(files) }));
     const sheets = [...main, ...extras].reduce((sum, { sheets }) => sum + sheets, 0);
     const words = { making: `Making ${counted(sheets, "sheet")}`, ready: "Ready to print", next: "When you print" };
-    this.#form.make(this.#game.id, requests, words, `${this.#game.id}-${options.paper}.zip`);
+    const asked = this.#asked(), game = this.#game;
+    const bytes = await this.#form.make(game.id, requests, words, `${game.id}-${options.paper}.zip`);
+    if (!bytes || game !== this.#game) return;
+    this.#sizes.set(asked, bytes);
+    this.#update();
   }
 }
 

@@ -7,7 +7,7 @@ mod workspace;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use skirmish_base::diagnostic::{Diagnostic, Severity};
@@ -22,7 +22,7 @@ use skirmish_tracker::table::games;
 use wasm_bindgen::prelude::*;
 
 use live::Live;
-use message::{Asked, Build, Shown};
+use message::{Asked, Build, Calibration, Readings, Shown};
 use workspace::SharedWorkspace;
 
 #[wasm_bindgen]
@@ -209,6 +209,21 @@ impl Studio {
         let sink = MemorySink::default();
         let reports = job::build(&self.0, &request, &sink, &Page).map_err(failed)?;
         Ok(Built { files: sink.into_files(), reports })
+    }
+
+    /// Makes the calibration sheet, or the check sheet for its readings; the file is that of `skirmish calibrate`.
+    ///
+    /// # Errors
+    /// Contradicting readings, or a paper that is too small.
+    pub fn calibrate(&self, asked: &str) -> Result<Built, JsValue> {
+        let asked: Calibration = read(asked)?;
+        let (paper, out, sink) = (asked.paper(), Path::new(""), MemorySink::default());
+        let made = match asked.readings {
+            Some(Readings(readings)) => job::check_sheet(&self.0, paper, readings, out, &sink),
+            None => job::calibration_sheet(&self.0, paper, out, &sink),
+        };
+        let report = made.map_err(failed)?;
+        Ok(Built { files: sink.into_files(), reports: vec![report] })
     }
 }
 

@@ -7,7 +7,7 @@ use skirmish_base::units::Mm;
 use skirmish_model::game::Ink;
 use skirmish_output::pack::Order;
 use skirmish_output::sheet::{Backs, Home, Paper};
-use skirmish_pipeline::job::{Failure, PressNeeds, Request, Sets, SheetChoice, Target};
+use skirmish_pipeline::job::{Failure, PressNeeds, Request, Sets, SheetChoice, Target, misprint};
 
 /// Games in a language.
 #[derive(Deserialize)]
@@ -66,6 +66,8 @@ pub struct Build {
     #[serde(default)]
     only: Vec<String>,
     players: Option<usize>,
+    /// Readings of the printer's calibration sheet for this paper, if backs are to be corrected.
+    readings: Option<Readings>,
     #[serde(default = "once")]
     copies: u32,
     /// The address of the images for Tabletop Simulator.
@@ -86,6 +88,40 @@ impl TryFrom<String> for PaperName {
 
     fn try_from(name: String) -> Result<Self, Self::Error> {
         name.parse().map(Self)
+    }
+}
+
+/// Readings of a calibration sheet.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "[f64; 8]")]
+pub struct Readings(pub [f64; 8]);
+
+impl TryFrom<[f64; 8]> for Readings {
+    type Error = &'static str;
+
+    fn try_from(readings: [f64; 8]) -> Result<Self, Self::Error> {
+        let is_on_scale = |reading: &f64| (0.0..=20.0).contains(reading);
+        if readings.iter().all(is_on_scale) {
+            Ok(Self(readings))
+        } else {
+            Err("a reading must be a number from 0 to 20")
+        }
+    }
+}
+
+/// A calibration sheet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    paper: PaperName,
+    /// With readings, a sheet that checks them.
+    pub readings: Option<Readings>,
+}
+
+impl Calibration {
+    /// Returns the paper of the sheet.
+    pub fn paper(&self) -> Paper {
+        self.paper.0
     }
 }
 
@@ -122,14 +158,12 @@ impl Build {
         if self.target == Target::Tts && self.image_url.is_none() {
             return Err(Failure::Stopped("`imageUrl` is required for `tts`".to_owned()));
         }
+        let paper = self.paper.map(|PaperName(paper)| paper).unwrap_or_default();
+        let misprint = self.readings.map(|Readings(readings)| misprint(paper, readings)).transpose()?;
         Ok(Request {
             games: self.games,
             target: self.target,
-            home: Home {
-                paper: self.paper.map(|PaperName(paper)| paper).unwrap_or_default(),
-                backs,
-                ..Home::default()
-            },
+            home: Home { paper, backs, ..Home::default() },
             creep: Mm::ZERO,
             ink: match self.ink {
                 InkName::Full => Ink::Full,
@@ -144,7 +178,7 @@ impl Build {
             sets: self.players.map_or(Sets::All, Sets::Players),
             warband: None,
             copies: self.copies.clamp(1, 100),
-            misprint: None,
+            misprint,
             order: Order::default(),
             image_url: self.image_url,
             out: PathBuf::new(),
