@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, codeOf, serve, shots, skirmish, watch } from "./browser.mjs";
+import { browser, codeOf, serve, shots, skirmish, until, watch } from "./browser.mjs";
 import { accessible, everySize } from "./checked.mjs";
 import { columnOf, drop } from "./editing.mjs";
 
@@ -392,7 +392,51 @@ test("of a game with an error all else is shown, and the last version without on
   assert.ok((await stored()).includes("Far too much."));
   await page.goto(new URL(`studio/edit/#${GAME}`, server.address).href);
   await shown();
-  await stepped("Control+z", "Undone");
+  // A longer search shows how far it is, and can be cancelled.
+  const again = await hostOf(page);
+  await page.evaluate(async (host) => {
+    const { card } = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).find(({ card }) => card);
+    for (let number = 1; number <= 5; number += 1) {
+      await host.edit({ label: `Text ${number}`, step: Date.now() + number, change: { change: "field", card: card.id, field: ["text"], value: `Far too much ${number}. `.repeat(200) } });
+    }
+  }, again);
+  // The history is stored after the file.
+  await until(page, `(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("history");
+    return (await (await (await folder.getFileHandle("${GAME}.json")).getFile()).text()).includes("Text 5");
+  })()`);
+  await page.goto(new URL(`studio/#${GAME}`, server.address).href);
+  const good = page.getByRole("button", { name: "Print the last version without errors" });
+  /// Collects what the search shows, and cancels it at its second version.
+  const watched = (isCancelled) => page.evaluate((isCancelled) => {
+    window.steps = [];
+    const search = document.querySelector(".search");
+    new MutationObserver((_, observer) => {
+      const step = search.querySelector("[role=status]").textContent;
+      if (window.steps.at(-1) !== step) window.steps.push(step);
+      if (!isCancelled || !step.includes("version 2 ")) return;
+      observer.disconnect();
+      search.querySelector("button").click();
+    }).observe(search, { childList: true, subtree: true, characterData: true });
+  }, isCancelled);
+  await good.waitFor();
+  await watched(true);
+  await good.click();
+  await page.waitForFunction(() => window.steps.some((step) => step.includes("version 2 ")));
+  await good.waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Print the last version without errors");
+  assert.equal(await page.locator("#problem").isHidden(), true);
+  assert.equal(await page.locator(".version").count(), 0);
+  await watched(false);
+  await good.click();
+  await page.locator("#pair figure img").first().waitFor();
+  const steps = await page.evaluate(() => window.steps), [, of] = / of (\d+)$/.exec(steps.at(-1));
+  assert.ok(Number(of) >= 6, steps);
+  for (let number = 1; number <= 6; number += 1) assert.ok(steps.includes(`Looking at version ${number} of ${of}`), steps);
+  await page.goto(new URL(`studio/edit/#${GAME}`, server.address).href);
+  await shown();
+  await page.evaluate(async (host) => { for (let number = 0; number < 6; number += 1) await host.step("undo"); }, await hostOf(page));
+  assert.ok(!(await stored()).includes("Far too much"));
 });
 
 /// Opens the page with a generator that stops at one of the requests of a kind, as a fault in it would stop it. Those that replace it go on.

@@ -73,9 +73,10 @@ export class Library {
   }
 
   /// Opens the last version of a game without errors instead; nothing if there is none in its history. `version` is its name.
-  async openGood(id) {
+  /// `watch` gets the progress.
+  async openGood(id, watch) {
     const game = this.#games.get(id), history = await this.#store.history(id);
-    const step = history && await this.#generator.ask("good", { game: id, history });
+    const step = history && await this.#generator.ask("good", { game: id, history }, watch);
     if (!step) return null;
     game.isBack = true;
     const { about } = await this.#generator.ask("about", { game: id, faces: 0, width: WIDTH });

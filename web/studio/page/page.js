@@ -78,8 +78,8 @@ showOffline();
 
 // ---- The pages
 
-const print = new Print(generator, report, async ({ id }) => {
-  const good = await library.openGood(id);
+const print = new Print(generator, report, async ({ id }, watch) => {
+  const good = await library.openGood(id, watch);
   if (!good) return report("No version without errors is stored.");
   if (opened?.id !== id) return;
   opened = good;

@@ -258,13 +258,24 @@ export class Print {
     }
   }
 
-  /// Offers the last version without errors.
+  /// Offers the last version without errors. Each version is checked, which may take a while.
   #askGood() {
+    const step = make("p", { class: "step", role: "status" });
+    const bar = make("progress", { "aria-label": "Progress" });
+    const cancel = make("button", { type: "button", class: "button", onclick: () => this.#generator.cancel() }, "Cancel");
+    const search = make("div", { class: "search", hidden: true }, make("div", {}, step, bar), cancel);
+    const advance = ({ what, done, steps }) => {
+      if (what !== "version" || !steps) return;
+      step.textContent = `Looking at version ${Math.min(done + 1, steps)} of ${steps}`;
+      Object.assign(bar, { max: steps, value: done });
+    };
     const button = make("button", { type: "button", class: "button", onclick: async () => {
-      button.disabled = true;
-      button.textContent = "Looking for it …";
+      step.textContent = "Looking for a version without errors";
+      bar.removeAttribute("value");
+      [button.hidden, search.hidden] = [true, false];
+      cancel.focus();
       try {
-        await this.#openGood(this.#game);
+        await this.#openGood(this.#game, advance);
       } catch (error) {
         if (!(error instanceof Cancelled)) this.#report(error.message);
       }

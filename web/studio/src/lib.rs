@@ -16,7 +16,7 @@ use skirmish_output::pack;
 use skirmish_packs::{GameFiles, PageGame, game_files};
 use skirmish_pipeline::job::{self, About, Failure, MemorySink, Preview, Progress, Report};
 use skirmish_pipeline::report;
-use skirmish_pipeline::watch::Edits;
+use skirmish_pipeline::watch::{Edits, History, MAX_STEPS_BACK};
 use skirmish_render::face::Project;
 use skirmish_tracker::table::games;
 use wasm_bindgen::prelude::*;
@@ -174,12 +174,16 @@ impl Studio {
     /// The history isn't one.
     pub fn last_good(&self, game: &str, history: &str) -> Result<String, JsValue> {
         let edits = Edits::new(self.0.clone(), game);
-        edits.resume(read(history)?);
+        let history: History = read(history)?;
+        begin("version", history.done().len().min(MAX_STEPS_BACK));
+        edits.resume(history);
         let is_well = |found: Vec<Diagnostic>| !found.iter().any(Diagnostic::is_error);
         let is_good = || {
             // Reading is a small part of all checks.
-            is_well(skirmish_read::game(&self.0, game).diagnostics)
-                && job::check(&self.0, &[game.to_owned()], None, None, None).is_ok_and(is_well)
+            let is_good = is_well(skirmish_read::game(&self.0, game).diagnostics)
+                && job::check(&self.0, &[game.to_owned()], None, None, None).is_ok_and(is_well);
+            step();
+            is_good
         };
         Ok(json!(edits.back_until(is_good)).to_string())
     }

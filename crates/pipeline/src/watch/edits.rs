@@ -241,6 +241,11 @@ impl Direction {
     }
 }
 
+/// Maximum number of steps that a search for an earlier version takes back.
+///
+/// Enough for a person, and for a machine that checks a game in a second.
+pub const MAX_STEPS_BACK: usize = 50;
+
 impl<F: EditedFiles> Edits<F> {
     /// Creates the history of a game by its id: nothing was done.
     pub fn new(files: F, game: &str) -> Self {
@@ -452,14 +457,12 @@ impl<F: EditedFiles> Edits<F> {
         Ok(files)
     }
 
-    /// Takes the last steps back until the game is `good`, at most 50. Returns the first of them; `None` if that doesn't help: then
+    /// Takes the last steps back until the game is `good`, at most [`MAX_STEPS_BACK`]. Returns the first of them; `None` if that doesn't help: then
     /// nothing is changed.
     pub fn back_until(&self, good: impl Fn() -> bool) -> Option<ListedStep> {
-        /// Enough for a person, and for a machine that checks a game in a second.
-        const MOST: usize = 50;
         let done = self.steps().done;
         let mut taken_back = 0;
-        for step in done.into_iter().rev().take(MOST) {
+        for step in done.into_iter().rev().take(MAX_STEPS_BACK) {
             if self.go(Direction::Undo).is_err() {
                 break;
             }

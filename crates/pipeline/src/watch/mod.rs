@@ -29,8 +29,9 @@ mod start;
 #[cfg(not(target_family = "wasm"))]
 mod worker;
 
+pub use crate::edit::History;
 pub use changed_parts::changed_parts;
-pub use edits::{Content, Direction, Edit, Editable, EditedFiles, Edits, Layout, RefusedEdit};
+pub use edits::{Content, Direction, Edit, Editable, EditedFiles, Edits, Layout, MAX_STEPS_BACK, RefusedEdit};
 pub use lookup::place_of;
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;
