@@ -74,7 +74,9 @@ test("a box is dragged to half millimetres, the faces follow, and Undo restores 
   const others = (text) => text.replace(/<rect id="slot-text"[^>]*>/, "").replace(/<[^<]*id="slot-text"[^>]*>/, "");
   assert.equal(others(file("card.svg")), others(old), "nothing else is different");
   await page.waitForFunction((old) => document.querySelector("#faces img").getAttribute("src") !== old, picture);
-  await page.locator("#layout").getByRole("button", { name: "Undo" }).click();
+  await page.screenshot({ path: `${shots}/layout-note.png` });
+  // The note is above the layout, and within reach.
+  await page.locator("#note").getByRole("button", { name: "Undo" }).click();
   await noted("Undone in card.svg");
   assert.equal(file("card.svg"), old);
 });
@@ -125,7 +127,7 @@ test("type size and alignment are set in the style of the box", async () => {
   assert.notEqual(file("type.toml"), old);
   assert.match(file("type.toml"), new RegExp(`size = ${before + 1.5}`));
   assert.equal(file("card.svg"), svg);
-  await page.locator("#layout").getByRole("button", { name: "Undo" }).click();
+  await page.locator("#layout .bar").getByRole("button", { name: "Undo" }).click();
   await noted("Undone in type.toml");
   assert.equal(file("type.toml"), old);
   await page.locator("#state", { hasText: "no problems" }).waitFor({ state: "attached" });

@@ -389,12 +389,16 @@ function pressBlock({ cut, blocks, page }, number) {
 }
 
 let noted;
+/// Shows a note above everything: what is behind a dialog is out of reach, so the dialog that is open takes it in.
 function note(text, ...buttons) {
+  (document.querySelector("dialog:modal") ?? document.body).append($("note"));
   $("note").replaceChildren(text, ...buttons);
   $("note").hidden = false;
   clearTimeout(noted);
   noted = setTimeout(() => { $("note").hidden = true; }, buttons.length ? 8000 : 4000);
 }
+
+addEventListener("close", ({ target }) => { if (target.contains($("note"))) document.body.append($("note")); }, true);
 
 const texts = editing({ note, place });
 const wrong = problemLists({ now, act: texts.act, fix, place });
