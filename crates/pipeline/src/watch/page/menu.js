@@ -1,4 +1,4 @@
-// The menu of a card: copies, place among the others, another one like it.
+// What can be done with a face, and the menu of a card with it: copies, place among the others, another one like it.
 
 import { counted, freeName, make } from "./parts.js";
 
@@ -15,10 +15,7 @@ export function cardMenu({ compared, act, art, panel, layout, place, neighbours,
     return one;
   };
 
-  function change(face, change, told) {
-    close();
-    return act({ ...change, card: face.card.id }, told);
-  }
+  const change = (face, change, told) => act({ ...change, card: face.card.id }, told);
 
   const deleted = (face) => change(face, { change: "delete" }, `Deleted ${face.title}`);
 
@@ -35,6 +32,8 @@ export function cardMenu({ compared, act, art, panel, layout, place, neighbours,
     const { name, change } = copy(face, face.title);
     return act(change, `Added ${name}`);
   }
+
+  const moved = (face, side, of) => change(face, { change: "move", side, of: of.card.id }, `Moved ${face.title}`);
 
   /// A new card is valid as it is: it has the values of the card above until they are changed, which the panel is opened for.
   async function added(above) {
@@ -67,21 +66,32 @@ export function cardMenu({ compared, act, art, panel, layout, place, neighbours,
     chooser.click();
   }
 
+  /// What can be done with a face, by its name in the menu and in the list of commands: { label, command, run, keys }. `opener` gets the
+  /// focus back.
+  function actions(opener, face) {
+    const { title, card } = face, [above, below] = card ? neighbours(face) : [];
+    const action = (label, command, run, key) => ({ label, command, run, keys: key && [key] });
+    return [
+      ...card ? [action("Duplicate card", `Duplicate ${title}`, () => duplicated(face), "Ctrl+D")] : [],
+      ...above ? [action("Move up", `Move ${title} up`, () => moved(face, "before", above))] : [],
+      ...below ? [action("Move down", `Move ${title} down`, () => moved(face, "after", below))] : [],
+      ...card ? [
+        action("Change picture …", `Change picture of ${title} …`, () => choose(face)),
+        action("Show all fields", `Show all fields of ${title}`, () => panel(opener, face, "card"), "I"),
+      ] : [],
+      action("Choose colours …", `Choose colours of ${title} …`, () => panel(opener, face, "colours"), card ? undefined : "I"),
+      action("Edit layout", `Edit layout of ${title}`, () => layout(face), "L"),
+      ...face.before ? [action("Compare with before", `Compare ${title} with before`, () => compared(face), "C")] : [],
+      action("Show in files", `Show ${title} in files`, () => place(`face=${encodeURIComponent(face.key)}`)),
+      ...card ? [action("Delete card", `Delete ${title}`, () => deleted(face), "Delete")] : [],
+    ];
+  }
+
   function open(opener, face) {
-    const [above, below] = neighbours(face);
-    const shift = (label, side, of) => of ? [button(label, () => change(face, { change: "move", side, of: of.card.id }, `Moved ${face.title}`))] : [];
     menu.setAttribute("aria-label", face.title);
     menu.replaceChildren(
       make("p", { textContent: face.title }), copies(face),
-      button("Duplicate card", () => { close(); duplicated(face); }),
-      ...shift("Move up", "before", above), ...shift("Move down", "after", below),
-      button("Change picture …", () => { close(); choose(face); }),
-      button("Show all fields", () => { close(); panel(opener, face, "card"); }),
-      button("Choose colours …", () => { close(); panel(opener, face, "colours"); }),
-      button("Edit layout", () => { close(); layout(face); }),
-      ...face.before ? [button("Compare with before", () => { close(); compared(face); })] : [],
-      button("Show in files", () => { close(); place(`face=${encodeURIComponent(face.key)}`); }),
-      button("Delete card", () => deleted(face)),
+      ...actions(opener, face).map(({ label, run }) => button(label, () => { close(); run(); })),
     );
     menu.showPopover();
     const box = opener.getBoundingClientRect();
@@ -91,5 +101,5 @@ export function cardMenu({ compared, act, art, panel, layout, place, neighbours,
     menu.addEventListener("toggle", ({ newState }) => newState === "closed" && opener.focus({ preventScroll: true }), { once: true });
   }
 
-  return { open, deleted, duplicated, added };
+  return { open, actions, added };
 }

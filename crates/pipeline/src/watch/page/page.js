@@ -518,15 +518,7 @@ async function showCard(face) {
 function commands() {
   const element = document.activeElement, face = element?.closest("#faces figure")?.face;
   const fix = element?.closest("details")?.querySelector(".fix");
-  const onFace = !face ? [] : [
-    { label: `Show all fields of ${face.title}`, keys: ["I"], run: () => panel.open(element, face, face.card ? "card" : "colours") },
-    { label: `Edit layout of ${face.title}`, keys: ["L"], run: () => layout.open(face) },
-    ...face.before ? [{ label: `Compare ${face.title} with before`, keys: ["C"], run: () => compared(face) }] : [],
-    ...face.card ? [
-      { label: `Duplicate ${face.title}`, keys: ["Ctrl+D"], run: () => cards.duplicated(face) },
-      { label: `Delete ${face.title}`, keys: ["Delete"], run: () => cards.deleted(face) },
-    ] : [],
-  ];
+  const onFace = face ? cards.actions(element, face).map(({ command, keys, run }) => ({ label: command, keys, run })) : [];
   const sights = [...$("sight").options].map(({ value, textContent }) => ({ label: `Show the faces ${textContent}`, run: () => sight(value) }));
   return [
     ...onFace,
