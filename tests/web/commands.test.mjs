@@ -1,8 +1,11 @@
 // The page of `skirmish watch` by keyboard: commands and cards are found by their words, problems and faces are gone through.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { shots } from "./browser.mjs";
+import { shots, skirmish } from "./browser.mjs";
 import { accessible } from "./checked.mjs";
 import { WORDS, edit } from "./editing.mjs";
 
@@ -74,6 +77,84 @@ test("faces, parts of the page and problems are gone through by key", async () =
   await focused(page, "Undo");
   await page.keyboard.press("Control+s");
   await page.locator("#note", { hasText: "All changes are saved." }).waitFor();
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("all faces are one stop for Tab, and arrows move it", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const names = await page.locator("#faces .cut").evaluateAll((cuts) => cuts.map(({ ariaLabel }) => ariaLabel));
+  const kinds = page.getByLabel("Kind"), addCard = page.locator(".add-card:focus");
+  await kinds.focus();
+  await page.keyboard.press("Tab");
+  await focused(page, names[0]);
+  await page.keyboard.press("Tab");
+  await addCard.waitFor();
+  await page.keyboard.press("Shift+Tab");
+  await focused(page, names[0]);
+  await page.keyboard.press("Shift+Tab");
+  await page.waitForFunction(() => document.activeElement.ariaLabel === "Kind");
+  // The stop is where the arrows led.
+  await page.keyboard.press("Tab");
+  for (const key of ["ArrowRight", "ArrowRight", "Tab", "Shift+Tab"]) await page.keyboard.press(key);
+  await focused(page, names[2]);
+  assert.equal(await page.locator('#faces figure [tabindex="0"]').count(), 1);
+  // The keyboard opens the menu, and comes back from it.
+  await page.keyboard.press("Shift+F10");
+  await page.locator("#menu:popover-open").waitFor();
+  await page.keyboard.press("Escape");
+  await focused(page, names[2]);
+  // One of the faces that are shown has it.
+  await page.getByRole("searchbox").fill("thrust");
+  await kinds.focus();
+  await page.keyboard.press("Tab");
+  await focused(page, "Edit Thrust");
+  await page.getByRole("searchbox").fill("");
+  // What stands below a face with problems can be reached from it.
+  const version = await game.version();
+  game.save('name = "Slash"\nkind = "basic"', 'name = "Slash"\nkind = "basik"');
+  await game.newer(version);
+  await page.getByRole("button", { name: "Edit Slash" }).focus();
+  await page.keyboard.press("Tab");
+  await page.locator("#faces .wrong summary:focus", { hasText: "basik" }).waitFor();
+  await page.getByRole("button", { name: "Edit Thrust" }).focus();
+  assert.equal(await page.locator('#faces figure :is([tabindex="0"], summary:not([tabindex]))').count(), 1);
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("a card’s menu and the list of commands offer the same", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  await page.getByRole("button", { name: "Edit Thrust" }).click({ button: "right" });
+  const menu = page.locator("#menu");
+  const offered = await menu.locator(":scope > button").allTextContents();
+  assert.deepEqual(offered, ["Duplicate card", "Move up", "Move down", "Change picture …", "Show all fields", "Choose colours …", "Edit layout", "Show in files", "Delete card"]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await search(page).fill("thrust");
+  const named = await options(page).locator("span").allTextContents();
+  assert.deepEqual(named.filter((name) => name !== "Thrust").sort(), ["Change picture of Thrust …", "Choose colours of Thrust …", "Delete Thrust", "Duplicate Thrust", "Edit layout of Thrust", "Move Thrust down", "Move Thrust up", "Show Thrust in files", "Show all fields of Thrust"]);
+  await search(page).fill("move thrust up");
+  await page.keyboard.press("Enter");
+  await page.locator("#note", { hasText: "Moved Thrust" }).waitFor();
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("the test sheet is that of the command line", async () => {
+  const game = await edit();
+  const { page, wrong, folder } = game;
+  for (const paper of ["a4", "letter"]) {
+    await page.keyboard.press("Control+k");
+    await search(page).fill(`test sheet ${paper}`);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    assert.equal(file.suggestedFilename(), `calibrate-${paper}.pdf`);
+    await page.locator("#note", { hasText: `Downloaded calibrate-${paper}.pdf` }).waitFor();
+    execFileSync(skirmish, ["calibrate", "--paper", paper, "--out", folder], { cwd: folder, stdio: "ignore" });
+    assert.ok(readFileSync(await file.path()).equals(readFileSync(join(folder, `calibrate-${paper}.pdf`))), paper);
+  }
   assert.deepEqual(wrong, []);
   await game.stop();
 });

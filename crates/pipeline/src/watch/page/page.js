@@ -129,6 +129,11 @@ function faceFigure(view, face) {
     const more = make("button", { className: "more", type: "button", textContent: "⋯" });
     more.setAttribute("aria-haspopup", "dialog");
     more.addEventListener("click", () => cards.open(more, pressed()));
+    cut.addEventListener("contextmenu", (event) => {
+      if (!pressed().card) return;
+      event.preventDefault();
+      cards.open(cut, pressed());
+    });
     const element = make("figure", { className: "face" }, make("div", { className: "lift" }, cut),
       make("figcaption", {}, make("span", { className: "name" }), where, more));
     element.cut = cut;
@@ -153,6 +158,7 @@ function faceFigure(view, face) {
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
   if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...wrong.items(problems, face.key, face.card)));
+  if (view === "faces") setStops(made);
   return made;
 }
 
@@ -193,9 +199,33 @@ function drawFaces() {
     return now.groups.length > 1 ? [make("h2", { textContent: capital(group.name) }), grid] : [grid];
   })]);
   find.fill(all);
+  rove();
 }
 
-const find = finder({ changed: () => pictures() });
+const find = finder({ changed: () => { rove(); pictures(); } });
+
+/// The figure that Tab leads to. The keys of commands work on its face.
+let current = null;
+
+/// Makes one stop for Tab of all faces that are shown.
+function rove(to) {
+  if (!to && current?.isConnected && !current.hidden) return;
+  const last = current;
+  current = to ?? $("faces").querySelector("figure:not([hidden])");
+  for (const figure of [last, current]) if (figure) setStops(figure);
+}
+
+/// Sets what Tab leads to in a figure: its face, and what stands below the current one if it has problems.
+function setStops(figure) {
+  const stop = figure === current ? 0 : -1;
+  for (const one of figure.querySelectorAll(".cut, .wrong :is(summary, button, input)")) one.tabIndex = stop;
+  for (const one of figure.querySelectorAll("figcaption button")) one.tabIndex = -1;
+}
+
+$("faces").addEventListener("focusin", ({ target }) => {
+  const figure = target.closest("figure");
+  if (figure && figure !== current) rove(figure);
+});
 
 function drawFan() {
   const fronts = now.faces.filter((face) => face.group === 0 && face.front);
