@@ -1,7 +1,9 @@
 //! Page breaking: the least total cost over the whole book.
 
+use std::borrow::Cow;
+
 use super::slab::{After, Opens, Slab};
-use crate::text::break_cheapest;
+use crate::text::CheapestParts;
 
 // Costs are compared with that of free lines at the foot of a page: `n` free lines cost `n²`.
 
@@ -170,20 +172,21 @@ fn lay_out_by(slabs: &[Slab], usual: Breaking, printed: &impl Fn(usize) -> usize
         (layout, cost + A_PAGE * pages as f64)
     };
     let order: Vec<usize> = (0..slabs.len()).collect();
-    let first = break_pages(slabs, &order, usual);
-    let usual_pages = first.0.len();
-    let (mut best, mut least) = with_paper(lay_out_at(slabs, usual, first.0, first.1));
-    let pages = best.ends.len();
+    let pages = PossiblePages::all(slabs, &order, usual);
+    let first = break_pages(&pages, usual);
+    let usual_pages = first.ends().len();
+    let (mut best, mut least) = with_paper(lay_out_at(slabs, usual, &pages, first));
+    let count = best.ends.len();
     // Without folded sheets, each page costs the same.
-    let in_sheets = (1..4).any(|more| printed(pages + more) == printed(pages + more - 1));
+    let in_sheets = (1..4).any(|more| printed(count + more) == printed(count + more - 1));
     for a_page in OTHERS.into_iter().filter(|_| in_sheets) {
         let breaking = Breaking { a_page, ..usual };
-        let first = break_pages(slabs, &order, breaking);
+        let first = break_pages(&pages, breaking);
         // At a cost that leaves as many pages, none is saved.
-        if first.0.len() == usual_pages {
+        if first.ends().len() == usual_pages {
             continue;
         }
-        let (layout, cost) = with_paper(lay_out_at(slabs, breaking, first.0, first.1));
+        let (layout, cost) = with_paper(lay_out_at(slabs, breaking, &pages, first));
         if cost < least - HAIR {
             (best, least) = (layout, cost);
         }
@@ -191,18 +194,40 @@ fn lay_out_by(slabs: &[Slab], usual: Breaking, printed: &impl Fn(usize) -> usize
     best
 }
 
-/// Returns the layout for a cost of a page, and its cost without the pages. `ends` are those of the pages, and
-/// `cost` is theirs, before any figure is moved.
-fn lay_out_at(slabs: &[Slab], breaking: Breaking, mut ends: Vec<usize>, mut cost: f64) -> (Layout, f64) {
+/// Returns the layout for a cost of a page, and its cost without the pages. `pages` and `broken` are of the slabs in their
+/// order, before any figure is moved.
+fn lay_out_at(slabs: &[Slab], breaking: Breaking, pages: &[PossiblePages], mut broken: CheapestParts) -> (Layout, f64) {
     let mut order: Vec<usize> = (0..slabs.len()).collect();
+    let (mut ends, mut cost) = (broken.ends(), broken.total());
+    let mut pages = Cow::Borrowed(pages);
     // Figures near a page that isn't full are tried in other positions; improvements are kept.
     let mut tried = vec![false; slabs.len()];
     while let Some(figure) = next_to_move(slabs, &order, &ends, breaking, &mut tried) {
+        let mut best = None;
         for (other, moving) in places(slabs, &order, figure) {
-            let (new_ends, new_cost) = break_pages(slabs, &other, breaking);
-            if new_cost + moving < cost - HAIR {
-                (order, ends, cost) = (other, new_ends, new_cost + moving);
+            // All before and after the places that differ is known.
+            let differs = |place: &usize| other[*place] != order[*place];
+            let Some(first) = (0..order.len()).find(differs) else { continue };
+            let last = (0..order.len()).rfind(differs).unwrap_or(first);
+            let mut new = broken.clone();
+            let mut fresh = Vec::new();
+            new.find(last + 1, |start, offer| {
+                if pages[start].until <= first {
+                    return pages[start].offer(breaking, order.len(), offer);
+                }
+                let found = PossiblePages::new(slabs, &other, start, breaking);
+                found.offer(breaking, order.len(), offer);
+                fresh.push((start, found));
+            });
+            if new.total() + moving < cost - HAIR {
+                cost = new.total() + moving;
+                best = Some((other, new, fresh));
             }
+        }
+        if let Some((other, new, fresh)) = best {
+            (order, ends, broken) = (other, new.ends(), new);
+            let pages = pages.to_mut();
+            fresh.into_iter().for_each(|(start, found)| pages[start] = found);
         }
     }
     let mut added = vec![0.0; order.len()];
@@ -290,16 +315,30 @@ impl Page {
     }
 }
 
-/// Returns the index after the last slab of each page, and the total cost.
-fn break_pages(slabs: &[Slab], order: &[usize], breaking: Breaking) -> (Vec<usize>, f64) {
-    let Breaking { capacity, a_page, .. } = breaking;
-    let count = order.len();
-    break_cheapest(count, |start, offer| {
-        let (mut page, mut torn, mut offered) = (Page::default(), (start + 1, f64::INFINITY), false);
-        for end in start + 1..=count {
+/// The pages that may begin at a place of an order, whatever a page costs.
+#[derive(Clone)]
+struct PossiblePages {
+    /// For each the place after its last slab, and its cost.
+    ends: Vec<(usize, f64)>,
+    /// The place after the last slab that they depend on.
+    until: usize,
+}
+
+impl PossiblePages {
+    /// Returns those from each place on.
+    fn all(slabs: &[Slab], order: &[usize], breaking: Breaking) -> Vec<Self> {
+        (0..order.len()).map(|start| Self::new(slabs, order, start, breaking)).collect()
+    }
+
+    fn new(slabs: &[Slab], order: &[usize], start: usize, breaking: Breaking) -> Self {
+        let Breaking { capacity, .. } = breaking;
+        let (mut page, mut torn, mut ends) = (Page::default(), (start + 1, f64::INFINITY), Vec::new());
+        let mut until = order.len();
+        for end in start + 1..=order.len() {
             let slab = &slabs[order[end - 1]];
             page.add(slab);
             if page.total() > capacity + HAIR && end > start + 1 {
+                until = end;
                 break;
             }
             let next = order.get(end).map(|next| breaking.opens(&slabs[*next]));
@@ -314,21 +353,36 @@ fn break_pages(slabs: &[Slab], order: &[usize], breaking: Breaking) -> (Vec<usiz
             // A head is left behind only where nothing else is on the page.
             let tearing = if slab.heads || slab.opens != Opens::Nothing { TORN * 2.0 } else { TORN } - page.height;
             torn = if tearing <= torn.1 { (end, tearing) } else { torn };
-            // Of equal ways, the one that leaves lines free later.
-            #[allow(clippy::cast_precision_loss, reason = "a book has few slabs")]
-            let early = HAIR * (count - end) as f64;
             if let Some(orphan) = orphan {
-                offer(end, page.foot(capacity, next).cost + page.run_on + orphan + a_page + early);
-                offered = true;
+                ends.push((end, page.foot(capacity, next).cost + page.run_on + orphan));
             }
             if forced {
+                until = order.len().min(end + 1);
                 break;
             }
         }
-        if !offered {
-            offer(torn.0, torn.1 + a_page);
+        if ends.is_empty() {
+            ends.push(torn);
         }
-    })
+        Self { ends, until }
+    }
+
+    /// Offers each page with its whole cost. `count` is the number of all slabs.
+    fn offer(&self, breaking: Breaking, count: usize, offer: &mut dyn FnMut(usize, f64)) {
+        for (end, cost) in &self.ends {
+            // Of equal ways, the one that leaves lines free later.
+            #[allow(clippy::cast_precision_loss, reason = "a book has few slabs")]
+            let early = HAIR * (count - end) as f64;
+            offer(*end, cost + breaking.a_page + early);
+        }
+    }
+}
+
+/// Returns the cheapest pages.
+fn break_pages(pages: &[PossiblePages], breaking: Breaking) -> CheapestParts {
+    let mut cheapest = CheapestParts::new(pages.len());
+    cheapest.find(pages.len(), |start, offer| pages[start].offer(breaking, pages.len(), offer));
+    cheapest
 }
 
 /// Returns an untried figure on a page that keeps too many lines free, or on the page after it.

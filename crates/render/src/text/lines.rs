@@ -1,6 +1,6 @@
 //! Line breaking of ragged text: the least total cost over the whole paragraph.
 
-use super::breaks::break_cheapest;
+use super::breaks::CheapestParts;
 
 /// An unbreakable box: a word, or a part of one after which a line may end.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,8 @@ pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
     let count = boxes.len();
     // A little slack lets a text fit into its own width.
     let measure_and_hair = measure * (1.0 + 1e-9) + 1e-9;
-    let lines = break_cheapest(count, |start, offer| {
+    let mut lines = CheapestParts::new(count);
+    lines.find(count, |start, offer| {
         let mut width = 0.0;
         for end in start + 1..=count {
             let Chunk { width: wide, blank, hyphen } = boxes[end - 1];
@@ -53,7 +54,7 @@ pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
             width += blank;
         }
     });
-    lines.0
+    lines.ends()
 }
 
 #[cfg(test)]

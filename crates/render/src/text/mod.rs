@@ -19,7 +19,7 @@ mod shape;
 mod style;
 
 pub use atoms::{PRINTING, Stretch, Words, in_sum};
-pub use breaks::break_cheapest;
+pub use breaks::CheapestParts;
 pub use fonts::{Font, FontCut, FontId, Fonts};
 pub use justify::Room;
 pub use lacking::{LackingLetters, by_font, lacking_at};
