@@ -111,7 +111,7 @@ impl<'a> Artist<'a> {
     }
 
     /// Returns the marks of the game.
-    pub fn marks(&self) -> &BTreeMap<String, Mark> {
+    pub fn marks(&self) -> &BTreeMap<String, Arc<Mark>> {
         self.renderer.marks()
     }
 

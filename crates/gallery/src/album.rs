@@ -4,6 +4,7 @@
 //! then asks it for a [`Photo`] for each requested picture.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use kurbo::{BezPath, Rect};
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use crate::shape::{Mark, Outline};
 pub struct Album {
     /// Marks by name.
     #[serde(with = "marks")]
-    pub marks: BTreeMap<String, Mark>,
+    pub marks: BTreeMap<String, Arc<Mark>>,
     /// Front and back of each card, as they are printed.
     pub faces: BTreeMap<String, [Option<Plate>; 2]>,
     /// The art of front and back of each card.
@@ -115,7 +116,7 @@ mod marks {
     use serde::de::Error as _;
     use serde::{Deserializer, Serializer};
 
-    use super::{BTreeMap, BezPath, Deserialize, Mark, Outline, Rect, Serialize};
+    use super::{Arc, BTreeMap, BezPath, Deserialize, Mark, Outline, Rect, Serialize};
     use crate::ordered;
     use crate::shape::path_data;
 
@@ -126,7 +127,7 @@ mod marks {
         outlines: Vec<(String, bool)>,
     }
 
-    pub fn serialize<S: Serializer>(marks: &BTreeMap<String, Mark>, to: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(marks: &BTreeMap<String, Arc<Mark>>, to: S) -> Result<S::Ok, S::Error> {
         let text = |mark: &Mark| {
             let Rect { x0, y0, x1, y1 } = mark.bounds;
             // Exact to a ten-thousandth of the mark.
@@ -138,14 +139,14 @@ mod marks {
         to.collect_map(marks.iter().map(|(name, mark)| (name, text(mark))))
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Mark>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Arc<Mark>>, D::Error> {
         let mark = |Text { bounds: [x0, y0, x1, y1], outlines }: Text| {
             let outline = |(path, even_odd): (String, bool)| {
                 let path = BezPath::from_svg(&path).map_err(D::Error::custom)?;
                 Ok(Outline { path, even_odd })
             };
             let outlines = outlines.into_iter().map(outline).collect::<Result<_, D::Error>>()?;
-            Ok(Mark { outlines, bounds: Rect { x0, y0, x1, y1 } })
+            Ok(Arc::new(Mark { outlines, bounds: Rect { x0, y0, x1, y1 } }))
         };
         let all = BTreeMap::<String, Text>::deserialize(from)?;
         let marks = all.into_iter().map(|(name, text)| Ok((name, mark(text)?))).collect::<Result<Vec<_>, D::Error>>();

@@ -1,6 +1,7 @@
 //! Pictures drawn only from outlines, without art and type: marks, interlace, shields, icons.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use kurbo::{Affine, BezPath, Rect, Shape as _};
 
@@ -17,7 +18,7 @@ const MAX_SIDE_PIXELS: u16 = 4096;
 
 /// Draws what needs no art and no type.
 pub struct Sketcher {
-    marks: BTreeMap<String, Mark>,
+    marks: BTreeMap<String, Arc<Mark>>,
     /// Interlace by kind of card.
     weaves: BTreeMap<String, Pattern>,
     back: back::Tones,
@@ -25,7 +26,7 @@ pub struct Sketcher {
 
 impl Sketcher {
     /// Creates a sketcher of a game with its marks.
-    pub fn new(game: &Game, marks: BTreeMap<String, Mark>) -> Self {
+    pub fn new(game: &Game, marks: BTreeMap<String, Arc<Mark>>) -> Self {
         let weaves = game.deck.kinds.iter().filter_map(|kind| Some((kind.id.clone(), kind.weave.clone()?)));
         Self { marks, weaves: ordered::map(weaves), back: back::Tones::of(game) }
     }
@@ -36,7 +37,7 @@ impl Sketcher {
     }
 
     /// Draws other marks from now on.
-    pub fn set_marks(&mut self, marks: BTreeMap<String, Mark>) {
+    pub fn set_marks(&mut self, marks: BTreeMap<String, Arc<Mark>>) {
         self.marks = marks;
     }
 

@@ -184,7 +184,8 @@ mod tests {
         let (file, deliver) = drawer.1.borrow_mut().pop().expect("the album is asked for");
         assert_eq!(file, "pictures/album.json");
         let outline = crate::shape::Outline { path: kurbo::BezPath::from_svg("M0 0H8V8Z").unwrap(), even_odd: false };
-        let drawn = crate::shape::Mark { outlines: vec![outline], bounds: kurbo::Rect::new(0.0, 0.0, 8.0, 8.0) };
+        let mark_of = crate::shape::Mark { outlines: vec![outline], bounds: kurbo::Rect::new(0.0, 0.0, 8.0, 8.0) };
+        let drawn = std::sync::Arc::new(mark_of);
         let marks = ["a", "b", "c"].map(|name| (name.to_owned(), drawn.clone()));
         let before = calls.get();
         deliver(Album { marks: marks.into(), ..Album::default() });

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::book::{Book, LayoutCache, Manuscript, PageFormat, PieceFaces, manuscript};
 use crate::diagnostic::{self, Diagnostic, Reporter};
-use crate::face::{BookAssets, ComposedPiece, DrawOptions, FaceRenderer, PieceRenderer, Pieces, Project, RenderCache};
+use crate::face::{
+    BookAssets, ComposedPiece, DrawOptions, FaceRenderer, GameFiles, PieceRenderer, Pieces, Project, RenderCache,
+};
 use crate::game::{Component, Ink};
 use crate::proof::{LintCache, lint_all, lint_unused};
 use crate::scene::Scene;
@@ -90,10 +92,10 @@ impl Parsed {
     ) -> Vec<PieceRenderer<'a>> {
         let Project { game, typography, .. } = &self.project;
         let of_book = self.manuscript.as_ref().map(Manuscript::assets).unwrap_or_default();
-        let nothing = BookAssets::default();
+        let (nothing, files) = (BookAssets::default(), Arc::new(GameFiles::new(vfs, &game.id)));
         let open = |component: &'a Component| {
             let assets = if component.piece.is_card() { &of_book } else { &nothing };
-            let options = DrawOptions { ink, assets, kept };
+            let options = DrawOptions { ink, assets, kept, files: &files };
             PieceRenderer::open(vfs, Pieces { game, component }, typography, &options, reporter)
         };
         game.pieces().map(open).collect()

@@ -1,12 +1,14 @@
 //! Reading SVG: art, marks, pieces of templates. What usvg would drop silently becomes a diagnostic.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use usvg::roxmltree::{Document, Error as XmlError};
 
 use super::budget;
+use super::icon;
 use super::letters::Letters;
+use super::outlines::outlines;
 use super::picture::{Pictures, Taken, as_drawing, unprintable};
 use super::refuse::refuse;
 use super::svg_locate;
@@ -15,6 +17,7 @@ use super::unseen::unseen;
 use super::variables;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::scene::{Art, Content, Drawing};
+use crate::shape::Mark;
 
 /// Inputs for reading a drawing: the pictures of the game, and its fonts.
 pub(super) struct Reading<'a> {
@@ -28,6 +31,33 @@ pub(super) struct Reading<'a> {
 pub(super) struct Read {
     pub drawing: Arc<Drawing>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Made when it is first used as a mark.
+    mark: Arc<OnceLock<DrawnMark>>,
+}
+
+/// A drawing as a mark.
+pub(super) struct DrawnMark {
+    pub mark: Arc<Mark>,
+    /// True if a background was left out.
+    pub has_background: bool,
+}
+
+impl Read {
+    /// Creates a drawing that was read.
+    pub fn new(drawing: Arc<Drawing>, diagnostics: Vec<Diagnostic>) -> Self {
+        Self { drawing, diagnostics, mark: Arc::default() }
+    }
+
+    /// Returns it as a mark, without its background.
+    pub fn mark(&self) -> &DrawnMark {
+        self.mark.get_or_init(|| {
+            let (mut outlines, has_background) = (outlines(&self.drawing), icon::has_background(&self.drawing));
+            if has_background {
+                outlines.remove(0);
+            }
+            DrawnMark { mark: Arc::new(Mark { outlines, bounds: self.drawing.bounds }), has_background }
+        })
+    }
 }
 
 /// Reads a drawing.
@@ -64,7 +94,7 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     if shows(&document, &["text"]) {
         diagnostics.extend(reading.letters.stand_ins(source, &document));
     }
-    Ok(Read { drawing: finished.drawing, diagnostics })
+    Ok(Read::new(finished.drawing, diagnostics))
 }
 
 /// Reads a raster picture.
@@ -141,7 +171,7 @@ fn finish(
         diagnostics.push(diagnostic);
         return Err(diagnostics);
     }
-    Ok(Read { drawing: Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds)), diagnostics })
+    Ok(Read::new(Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds)), diagnostics))
 }
 
 /// True if something of a group is seen within the bounds of its drawing.

@@ -194,7 +194,7 @@ impl<'a> Finder<'a> {
     pub fn mark_name(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
         let Some(text) = self.text(slot)? else { return Ok(None) };
         let name = named(&text);
-        let is_there = name.contains('/') || self.renderer.available().has_mark(&name);
+        let is_there = name.contains('/') || self.renderer.files().has_mark(&name);
         Ok(Some(if is_there { name } else { card_id(&name) }))
     }
 

@@ -173,7 +173,7 @@ impl FaceCache {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BookAssets, DrawOptions, FaceRenderer, Pieces, Project, RenderCache};
+    use super::super::{BookAssets, DrawOptions, FaceRenderer, GameFiles, Pieces, Project, RenderCache};
     use super::*;
     use crate::diagnostic::Reporter;
     use crate::game::Ink;
@@ -188,7 +188,8 @@ mod tests {
         kept.next_generation();
         let cards = Pieces { game: &project.game, component: &project.game.deck };
         let reporter = Reporter::default();
-        let options = DrawOptions { ink: Ink::Full, assets: &BookAssets::default(), kept };
+        let files = Arc::new(GameFiles::new(vfs, GAME));
+        let options = DrawOptions { ink: Ink::Full, assets: &BookAssets::default(), kept, files: &files };
         let renderer = FaceRenderer::open_with(vfs, cards, &project.typography, &options, &reporter);
         let composed = renderer.compose_all(&reporter);
         assert_eq!(reporter.into_diagnostics(), []);

@@ -1,17 +1,15 @@
 //! Files that the faces of a game are drawn with: which are needed, and how each is found and read.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::art::{Read, Reading, read_drawing, read_picture};
+use super::art::{DrawnMark, Read, Reading, read_drawing, read_picture};
 use super::classes::Colours;
 use super::deck::Deck;
-use super::icon;
+use super::files::{GameFiles, SHARED_MARKS, drawings};
 use super::letters::Letters;
-use super::outlines::outlines;
 use super::picture::{ART_ENDINGS, Pictures, UNPRINTABLE_ENDINGS, art_stem, unprintable};
 use super::render_cache::RenderCache;
-use super::renderer::missing::drawings;
 use super::renderer::{DrawOptions, Pieces};
 use super::template::{self, Template};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
@@ -56,7 +54,7 @@ pub(super) enum Loaded {
     Picture(String, Arc<Drawing>),
     Template(Variant, Arc<Template>),
     Art(String, Arc<Drawing>),
-    Mark(String, Mark),
+    Mark(String, Arc<Mark>),
     Nothing,
 }
 
@@ -100,9 +98,6 @@ pub(super) fn requests(game: &Game, component: &Component, deck: &Deck, assets: 
     pictures.chain(variants.into_iter().map(LoadRequest::Template)).chain(art).chain(marks).collect()
 }
 
-/// Marks that every game may use.
-pub(super) const SHARED_MARKS: &str = "templates/icons";
-
 /// Locations of the files of a game.
 pub(super) struct Library<'a> {
     vfs: &'a dyn Vfs,
@@ -110,23 +105,11 @@ pub(super) struct Library<'a> {
     component: &'a Component,
     ink: Ink,
     folder: String,
-    /// Its drawings, icons and pictures, by their paths with a lower-case extension: looking for each possible name on
-    /// disk takes long.
-    there: HashMap<String, String>,
-    /// The same paths without their extensions. Many cards have no drawing, and each would be looked for under a dozen names.
-    stems: HashSet<String>,
+    files: &'a GameFiles,
     reading: Reading<'a>,
     kept: &'a RenderCache,
     /// Takes notes about the files read.
     reporter: &'a Reporter,
-}
-
-/// Returns a path with a lower-case extension.
-fn with_small_ending(path: &str) -> String {
-    match path.rsplit_once('.') {
-        Some((stem, ending)) if !ending.contains('/') => format!("{stem}.{}", ending.to_ascii_lowercase()),
-        _ => path.to_owned(),
-    }
 }
 
 impl<'a> Library<'a> {
@@ -138,23 +121,10 @@ impl<'a> Library<'a> {
         reporter: &'a Reporter,
     ) -> Self {
         let Pieces { game, component } = pieces;
-        let DrawOptions { ink, kept, .. } = *options;
+        let DrawOptions { ink, kept, files, .. } = *options;
         let folder = read::folder(&game.id);
-        let there =
-            ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
-        let (mut by_path, mut stems): (HashMap<String, String>, HashSet<String>) = Default::default();
-        for path in there.chain(vfs.files(SHARED_MARKS)) {
-            let key = with_small_ending(&path);
-            stems.extend(path.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
-            // Of two that differ only in capitals, the one in small letters.
-            if key == path {
-                by_path.insert(key, path);
-            } else {
-                by_path.entry(key).or_insert(path);
-            }
-        }
         let reading = Reading { pictures: Pictures::new(vfs), letters };
-        Self { vfs, game, component, ink, there: by_path, stems, folder, reading, kept, reporter }
+        Self { vfs, game, component, ink, folder, files, reading, kept, reporter }
     }
 
     pub fn load(&self, request: &LoadRequest) -> Result<Loaded, Vec<Diagnostic>> {
@@ -167,15 +137,16 @@ impl<'a> Library<'a> {
                 let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else {
                     return Ok(Loaded::Nothing);
                 };
-                let drawing = self.reported(self.kept.drawing(&path, || self.read(&path))?);
-                let mut outlines = outlines(&drawing);
-                if icon::has_background(&drawing) {
-                    outlines.remove(0);
+                let read = self.kept.drawing(&path, || self.read(&path))?;
+                let DrawnMark { mark, has_background } = read.mark();
+                if *has_background {
                     let what = format!("background of icon `{name}` ignored: only its foreground is printed");
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     self.reporter.report(Diagnostic::note(Code::MARK_BACKGROUND, at, what));
                 }
-                Ok(Loaded::Mark(name.clone(), Mark { outlines, bounds: drawing.bounds }))
+                let mark = Arc::clone(mark);
+                self.reported(read);
+                Ok(Loaded::Mark(name.clone(), mark))
             }
         }
     }
@@ -198,10 +169,7 @@ impl<'a> Library<'a> {
         let folders = if self.ink == Ink::Low { vec![low, full] } else { vec![full] };
         // Unprintable types are looked up as well, to name them in the error.
         let endings = ART_ENDINGS.iter().chain(&UNPRINTABLE_ENDINGS).filter(|_| art_stem(name).is_none());
-        let is_there = |folder: &&String| {
-            let path = format!("{folder}/{name}");
-            self.stems.contains(&path) || self.there.contains_key(&with_small_ending(&path))
-        };
+        let is_there = |folder: &&String| self.files.may_have(&format!("{folder}/{name}"));
         let paths = folders.iter().filter(is_there).flat_map(|folder| {
             let with_ending = endings.clone().map(move |ending| format!("{folder}/{name}.{ending}"));
             with_ending.chain([format!("{folder}/{name}")])
@@ -212,8 +180,8 @@ impl<'a> Library<'a> {
 
     /// Returns the path of an existing file, ignoring the case of its extension; a link may be broken.
     fn there(&self, path: &str) -> Option<String> {
-        let there = self.there.get(&with_small_ending(path))?;
-        self.vfs.has(there).then(|| there.clone())
+        let there = self.files.path(path)?;
+        self.vfs.has(there).then(|| there.to_owned())
     }
 
     /// Reads a drawing, or a picture in dots.

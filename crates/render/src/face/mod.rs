@@ -10,6 +10,7 @@ mod deck;
 mod draft;
 mod emoji;
 mod face_cache;
+mod files;
 mod form;
 mod icon;
 mod letters;
@@ -39,6 +40,7 @@ mod unseen;
 mod variables;
 
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
+pub use files::GameFiles;
 pub use icon::Icon;
 pub use library::BookAssets;
 pub use net::{ComposedPiece, PieceRenderer};

@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn what_two_read_at_once_is_the_same_for_both() {
         let kept = RenderCache::default();
-        let read = || Ok(Read { drawing: Drawing::unit_square(crate::game::Colour::Black), diagnostics: Vec::new() });
+        let read = || Ok(Read::new(Drawing::unit_square(crate::game::Colour::Black), Vec::new()));
         let mut first = None;
         // The second begins and ends while the first still reads.
         let later = kept.drawing("sun.svg", || {

@@ -16,6 +16,7 @@ use super::content::Finder;
 use super::deck::{Deck, FaceId, FaceOf};
 use super::emoji::{self, GlyphPicture};
 use super::face_cache::FaceCache;
+use super::files::GameFiles;
 use super::letters::Letters;
 use super::library::{BookAssets, Library, LoadRequest, Loaded, Variant, requests, variant};
 use super::render_cache::RenderCache;
@@ -24,7 +25,6 @@ use super::template::Template;
 use crate::diagnostic::{Reporter, Span};
 use crate::emblem::{self, Emblem};
 use crate::game::{Card, Colour, Component, Face, FaceKind, Game, Ink, Piece};
-use crate::read;
 use crate::scene::{Content, Drawing};
 use crate::shape::Mark;
 use crate::text::{FontId, Part, Piece as LinePiece};
@@ -32,7 +32,6 @@ use crate::text::{Language, Line, Style, Typography};
 use crate::threads;
 use crate::units::{Mm, Pt, Rect};
 use crate::vfs::Vfs;
-use missing::Names;
 use weaving::Weaves;
 
 /// The pieces of a type, and their game.
@@ -53,6 +52,8 @@ pub struct DrawOptions<'a> {
     pub assets: &'a BookAssets,
     /// Files that were read before: unchanged ones aren't read again.
     pub kept: &'a RenderCache,
+    /// The files of the game, for all of its pieces.
+    pub files: &'a Arc<GameFiles>,
 }
 
 /// Draws the faces of a component.
@@ -71,10 +72,10 @@ pub struct FaceRenderer<'a> {
     /// The template of each face, which is asked for a dozen times; `None` if it couldn't be read.
     template_of: Vec<Option<Arc<Template>>>,
     art: BTreeMap<String, Arc<Drawing>>,
-    marks: BTreeMap<String, Mark>,
+    marks: BTreeMap<String, Arc<Mark>>,
     pictures: BTreeMap<String, Arc<Drawing>>,
     /// The drawings and marks in the game's folder, for "did you mean".
-    available: Names,
+    files: Arc<GameFiles>,
     /// Drawings and marks that are there and could not be read.
     failed: BTreeSet<String>,
     /// Draft mode: draw incomplete faces instead of failing.
@@ -101,7 +102,8 @@ impl<'a> FaceRenderer<'a> {
         assets: &BookAssets,
         reporter: &Reporter,
     ) -> Self {
-        let options = DrawOptions { ink, assets, kept: &RenderCache::default() };
+        let files = Arc::new(GameFiles::new(vfs, &game.id));
+        let options = DrawOptions { ink, assets, kept: &RenderCache::default(), files: &files };
         Self::open_with(vfs, Pieces { game, component: &game.deck }, typography, &options, reporter)
     }
 
@@ -114,7 +116,7 @@ impl<'a> FaceRenderer<'a> {
         reporter: &Reporter,
     ) -> Self {
         let Pieces { game, component } = pieces;
-        let DrawOptions { ink, assets, kept } = *options;
+        let DrawOptions { ink, assets, kept, files } = *options;
         let deck = Deck::new(game, component);
         let requests = requests(game, component, &deck, assets);
         let library = Library::open(vfs, pieces, options, Letters::new(typography.shaper.files()), reporter);
@@ -131,7 +133,7 @@ impl<'a> FaceRenderer<'a> {
             art: BTreeMap::new(),
             marks: BTreeMap::new(),
             pictures: BTreeMap::new(),
-            available: Names::new(vfs, &read::folder(&game.id)),
+            files: Arc::clone(files),
             failed: BTreeSet::new(),
             draft: false,
             tint_cache: Mutex::default(),
@@ -199,8 +201,8 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Returns the drawings and marks in the game's folder, for "did you mean".
-    pub(super) fn available(&self) -> &Names {
-        &self.available
+    pub(super) fn files(&self) -> &GameFiles {
+        &self.files
     }
 
     /// True if a drawing or mark is there and could not be read.
@@ -323,7 +325,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Returns all marks that kinds, cards, needs and texts use, by name.
-    pub fn marks(&self) -> &BTreeMap<String, Mark> {
+    pub fn marks(&self) -> &BTreeMap<String, Arc<Mark>> {
         &self.marks
     }
 

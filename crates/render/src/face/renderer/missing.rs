@@ -5,43 +5,11 @@ use std::collections::BTreeSet;
 use super::super::FaceRenderer;
 use super::super::content::SET_MARK;
 use super::super::deck::FaceId;
-use super::super::library::SHARED_MARKS;
 use super::super::picture::art_stem;
 use super::super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Span};
 use crate::game::{KindId, TextSpan};
 use crate::read;
-use crate::vfs::Vfs;
-
-/// Content of the folders of a game.
-pub(in crate::face) struct Names {
-    pub art: Vec<String>,
-    pub marks: Vec<String>,
-    /// Marks that come with the program.
-    pub shared_marks: Vec<String>,
-    /// Marks in a folder with the old name.
-    old_marks: Vec<String>,
-}
-
-impl Names {
-    pub fn new(vfs: &dyn Vfs, folder: &str) -> Self {
-        let [art, marks, old_marks] =
-            ["art", "icons", "marks"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
-        Self { art, marks, shared_marks: drawings(vfs, SHARED_MARKS), old_marks }
-    }
-
-    /// True if there is a mark of a name.
-    pub fn has_mark(&self, name: &str) -> bool {
-        self.marks.iter().chain(&self.shared_marks).any(|mark| mark == name)
-    }
-}
-
-/// Returns the names of the drawings and pictures in a folder, without ending.
-pub(in crate::face) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
-    let files = vfs.files(folder);
-    let name = |path: &String| Some(art_stem(path.strip_prefix(folder)?.strip_prefix('/')?)?.to_owned());
-    files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
-}
 
 impl FaceRenderer<'_> {
     /// Returns the error for a missing icon; `user` comes first and says what uses it.
@@ -52,10 +20,10 @@ impl FaceRenderer<'_> {
         }
         let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}missing icon `{name}`"))
             .label("no such icon");
-        if self.available.old_marks.iter().any(|mark| mark == name) {
+        if self.files.old_marks.iter().any(|mark| mark == name) {
             return Some(diagnostic.hint("rename the folder `marks` to `icons`"));
         }
-        let diagnostic = diagnostic.suggest(name, self.available.marks.iter().map(String::as_str));
+        let diagnostic = diagnostic.suggest(name, self.files.marks.iter().map(String::as_str));
         Some(diagnostic.hint(format!("or create `{}/icons/{name}.svg`", read::folder(&self.game.id))))
     }
 
@@ -69,17 +37,17 @@ impl FaceRenderer<'_> {
         let path = format!("{}/art/{name}{ending}", read::folder(&self.game.id));
         let diagnostic = Diagnostic::error(Code::ART_MISSING, at.clone(), format!("{user}missing artwork `{path}`"));
         let diagnostic = diagnostic.label("no such file");
-        Some(match self.available.art.iter().any(|there| there == name) {
+        Some(match self.files.art.iter().any(|there| there == name) {
             true => diagnostic.hint("this is a broken symbolic link"),
             // A path of Windows.
             false if name.contains('\\') => {
                 let file = name.rsplit('\\').next().unwrap_or(name);
-                let there = self.available.art.iter().map(String::as_str);
+                let there = self.files.art.iter().map(String::as_str);
                 let diagnostic = diagnostic.suggest(art_stem(file).unwrap_or(file), there);
                 diagnostic.hint("copy the file to `art`, and write its path from there with `/`, not `\\`")
             }
             false => diagnostic
-                .suggest(art_stem(name).unwrap_or(name), self.available.art.iter().map(String::as_str))
+                .suggest(art_stem(name).unwrap_or(name), self.files.art.iter().map(String::as_str))
                 .hint(match at.source.cells.is_some() {
                     true => "or add the file, or name another in the column `art`; `skirmish sync` adds a placeholder",
                     false => "or add the file, or name another: `art = \"…\"`; `art = \"\"` for none",
