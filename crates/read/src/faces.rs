@@ -201,7 +201,9 @@ impl SecondRound<'_> {
         if let Some(table) = table {
             let known = |name: &str| face.texts.contains_key(name) || self.card.figures.contains_key(name);
             let names = game.fields.iter().map(|field| &field.name);
-            let unread: Vec<&String> = names.filter(|name| !known(name) && table.has_or_typo_of(name)).collect();
+            let unasked: Vec<&str> = table.unasked().collect();
+            let is_there = |name: &&String| table.has_or_typo_among(name, unasked.iter().copied());
+            let unread: Vec<&String> = names.filter(|name| !known(name)).filter(is_there).collect();
             face.unread.extend(unread.into_iter().cloned());
         }
         if is_front {

@@ -63,24 +63,44 @@ pub struct TomlTable<'a> {
     asked: RefCell<Asked>,
 }
 
-/// Keys in one text, each ended by a NUL: thousands of cards ask for dozens of keys each.
+/// Keys in one text: thousands of cards ask for dozens of keys each.
 #[derive(Clone, Default)]
-struct Asked(String);
+struct Asked {
+    text: String,
+    /// For each key its beginning as a number, and where it ends in the text.
+    keys: Vec<(u64, usize)>,
+}
 
 impl Asked {
     fn iter(&self) -> impl Iterator<Item = &str> + Clone {
-        self.0.split_terminator('\0')
+        (0..self.keys.len()).map(|index| self.key(index))
+    }
+
+    fn key(&self, index: usize) -> &str {
+        let start = index.checked_sub(1).map_or(0, |before| self.keys[before].1);
+        &self.text[start..self.keys[index].1]
     }
 
     fn has(&self, key: &str) -> bool {
-        self.iter().any(|known| known == key)
+        let beginning = beginning(key);
+        let is_same = |(index, (known, _)): (usize, &(u64, usize))| *known == beginning && self.key(index) == key;
+        self.keys.iter().enumerate().any(is_same)
     }
 
     fn add(&mut self, key: &str) {
         if !self.has(key) {
-            self.0.extend([key, "\0"]);
+            self.text.push_str(key);
+            self.keys.push((beginning(key), self.text.len()));
         }
     }
+}
+
+/// Returns the first bytes of a key and its length as a number, which is compared faster than the key.
+fn beginning(key: &str) -> u64 {
+    let (mut bytes, length) = ([0; 8], key.len().min(7));
+    bytes[..length].copy_from_slice(&key.as_bytes()[..length]);
+    bytes[7] = key.len().to_le_bytes()[0];
+    u64::from_le_bytes(bytes)
 }
 
 /// True for characters that are never intended: control characters, direction overrides, and the replacement character.
@@ -160,9 +180,14 @@ impl<'a> TomlTable<'a> {
         self.entry(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
     }
 
+    /// Returns the keys that nobody requested so far.
+    pub fn unasked(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|(key, _)| &**key.get_ref()).filter(|key| !self.is_asked(key))
+    }
+
     /// True if the table has keys that nobody requested.
     pub fn has_unasked(&self) -> bool {
-        self.entries.iter().any(|(key, _)| !self.is_asked(key.get_ref()))
+        self.unasked().next().is_some()
     }
 
     /// True if the key is in the table.
@@ -208,8 +233,12 @@ impl<'a> TomlTable<'a> {
 
     /// True if the table has the key, or an unrequested one that looks like it.
     pub fn has_or_typo_of(&self, key: &str) -> bool {
-        let is_typo = |other: &str| !self.is_asked(other) && nearest(other, [key]).is_some();
-        self.entry(key).is_some() || self.entries.iter().any(|(other, _)| is_typo(other.get_ref()))
+        self.has_or_typo_among(key, self.unasked())
+    }
+
+    /// Returns the same for these unrequested keys: finding them takes long.
+    pub fn has_or_typo_among<'k>(&self, key: &str, mut unasked: impl Iterator<Item = &'k str>) -> bool {
+        self.entry(key).is_some() || unasked.any(|other| nearest(other, [key]).is_some())
     }
 
     /// Returns a text, if the key is there.

@@ -64,6 +64,8 @@ impl Grid {
     /// Reads the cells of a text up to a number of rows that are not empty.
     pub fn first_rows(path: &str, sheet: Option<String>, text: String, separator: u8, most: usize) -> Self {
         let mut reader = ReaderBuilder::new().delimiter(separator).build();
+        // Most sheets have no such signs, and there are thousands of cells.
+        let has_marks = text.contains(BOLD) || text.contains(ITALIC);
         let bytes = text.as_bytes();
         // A cell is never longer than what it is written as; a buffer that is full to the last byte would be too short.
         let mut buffer = vec![0; bytes.len() + 1];
@@ -91,13 +93,12 @@ impl Grid {
                 unclosed = unclosed.or(Some(at..at + 1));
             }
             let text = String::from_utf8_lossy(&buffer[..length]);
-            // Most cells have none of these signs, and there are thousands of cells.
             let text = match text.contains('\r') {
                 true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
                 false => text,
             };
             let text = text.trim();
-            let marked = text.contains([BOLD, ITALIC]).then(|| text.to_owned());
+            let marked = (has_marks && text.contains([BOLD, ITALIC])).then(|| text.to_owned());
             let text = if marked.is_some() { text.replace([BOLD, ITALIC], "") } else { text.to_owned() };
             cells.push(Entry { text, marked, range: at + range.start..at + range.end });
             at += used;
