@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { browser, shots, skirmish, start, until, watch } from "./browser.mjs";
 import { accessible, everySize } from "./checked.mjs";
-import { usual } from "./editing.mjs";
+import { edit, usual } from "./editing.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "skirmish-layout-"));
 let server, chromium, page, wrong;
@@ -144,4 +144,35 @@ test("it is for everyone, on every screen, and Escape leaves it", async () => {
   await page.keyboard.press("Escape");
   await until(page, "!document.querySelector('#layout').open");
   assert.deepEqual(wrong, []);
+});
+
+test("a template of the program is copied into the game by the first change, and Undo removes it", async () => {
+  const { page, folder, wrong, stop } = await edit();
+  const [card, typePath] = ["card.svg", "type.toml"].map((name) => join(folder, "card-data/skirmish-5e/templates", name));
+  await page.locator("#faces .cut").first().focus();
+  await page.keyboard.press("l");
+  const bar = page.locator("#layout .bar");
+  await bar.getByText(/^Changes \d+ faces; the first change copies this template into the game$/).waitFor();
+  await page.locator("#layout .slots").getByRole("button", { name: "text", exact: true }).click();
+  await page.screenshot({ path: `${shots}/layout-copied.png` });
+  await page.locator('#layout .box[data-name="text"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await bar.getByText(/^Changes \d+ faces$/).waitFor();
+  assert.match(readFileSync(card, "utf8"), /id="slot-text"/);
+  const type = readFileSync(typePath, "utf8"), read = () => readFileSync(typePath, "utf8");
+  const size = page.locator("#layout .inspector label", { hasText: "Type size" }).locator("input");
+  await size.fill(String(Number(await size.inputValue()) - 1));
+  await size.press("Enter");
+  await until(page, "document.querySelector('#note').textContent.includes('Changed text on')");
+  for (let wait = 0; wait < 50 && read() === type; wait += 1) await page.waitForTimeout(100);
+  assert.equal(read().replace(type, ""), '\n[text]\nextends = "text"\nsize = 8.25\n');
+  const undo = page.locator("#layout").getByRole("button", { name: "Undo" });
+  await undo.click();
+  await page.locator("#note", { hasText: "Undone in type.toml" }).waitFor({ state: "attached" });
+  await undo.click();
+  await bar.getByText(/the first change copies/).waitFor();
+  assert.ok(!existsSync(card));
+  assert.equal(read(), type);
+  assert.deepEqual(wrong, []);
+  await stop();
 });

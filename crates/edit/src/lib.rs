@@ -45,7 +45,7 @@ pub use edit::{Applied, History, Presence, Step, TextEdit, applied, apply, conte
 pub use error::EditError;
 pub use fix::{fix, fix_label};
 pub use table::{CardField, CardRow, CardTable};
-pub use template::{path as template_path, slots};
+pub use template::{path as template_path, slots, with_copies};
 
 use std::ops::Range;
 

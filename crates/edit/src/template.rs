@@ -9,7 +9,10 @@ use skirmish_read::folder;
 use crate::change::{SlotLayout, Value};
 use crate::tables;
 use crate::text::{TextFile, replaced};
-use crate::{EditError, TextEdit};
+use crate::{EditError, TextEdit, applied};
+
+/// The type styles of cards, in a game's folder and for all games.
+const TYPES: &str = "templates/type.toml";
 
 /// Returns the edits that give a slot another place or text.
 pub(crate) fn edits(
@@ -43,13 +46,13 @@ pub(crate) fn edits(
     let settings = [("size", layout.size.map(Value::Number)), ("align", layout.align.clone().map(Value::Text))];
     let settings: Vec<(&str, Value)> = settings.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
     if !settings.is_empty() {
-        all.extend(style_edits(vfs, game, style, &settings)?);
+        all.extend(StyleFiles::read(vfs, game)?.edits(style, &settings)?);
     }
     Ok(all)
 }
 
 /// Returns the slots of a template by name, in its order, as they are now. Of one that isn't a rectangle of its own the place and
-/// size are `None`; so are the type size and the alignment of lines if the game's `type.toml` doesn't give them.
+/// size are `None`; so are the type size and the alignment of lines if no style gives them.
 ///
 /// # Errors
 /// The template is unknown, can't be read, or isn't the text `drawn` any more.
@@ -59,8 +62,7 @@ pub fn slots(vfs: &dyn Vfs, game: &str, template: &str, drawn: &str) -> Result<V
         return Err(EditError::Stale { file: file.source.path.clone() });
     }
     let document = parse(&file.source.path, file.text())?;
-    let types = format!("{}/templates/type.toml", folder(game));
-    let styles = TextFile::read(vfs, &types).ok();
+    let styles = StyleFiles::read(vfs, game)?;
     let slot = |node: Node<'_, '_>| {
         let name = node.attribute("id")?.strip_prefix("slot-")?;
         let is_rectangle = fixed_because(node).is_none();
@@ -69,15 +71,11 @@ pub fn slots(vfs: &dyn Vfs, game: &str, template: &str, drawn: &str) -> Result<V
             node.attribute(key).or(otherwise).filter(|_| is_rectangle)?.trim().parse::<f64>().ok()
         };
         let style = node.attribute("data-style").unwrap_or(name);
-        let setting = |key: &str| {
-            let keys = [style.to_owned(), key.to_owned()];
-            tables::get(&types, styles.as_ref()?.text(), &keys).ok()?.map(|(value, _)| value)
-        };
-        let size = setting("size").and_then(|value| match value {
+        let size = styles.setting(style, "size").and_then(|value| match value {
             Value::Number(size) => Some(size),
             _ => None,
         });
-        let align = setting("align").and_then(|value| match value {
+        let align = styles.setting(style, "align").and_then(|value| match value {
             Value::Text(align) => Some(align),
             _ => None,
         });
@@ -103,6 +101,26 @@ pub fn path(vfs: &dyn Vfs, game: &str, template: &str) -> String {
     if vfs.has(&own) { own } else { format!("templates/{template}.svg") }
 }
 
+/// Returns edits in which each template that can't be changed, `is_fixed`, is added to the game as a changed copy.
+///
+/// # Errors
+/// See [`applied`].
+pub fn with_copies(
+    vfs: &dyn Vfs,
+    game: &str,
+    edits: Vec<TextEdit>,
+    is_fixed: impl Fn(&str) -> bool,
+) -> Result<Vec<TextEdit>, EditError> {
+    let with_copy = |edit: TextEdit| {
+        if !edit.file.starts_with("templates/") || !is_fixed(&edit.file) {
+            return Ok(edit);
+        }
+        let bytes = applied(vfs, std::slice::from_ref(&edit))?.files.remove(&edit.file).flatten();
+        Ok(TextEdit::adding(&format!("{}/{}", folder(game), edit.file), bytes.unwrap_or_default()))
+    };
+    edits.into_iter().map(with_copy).collect()
+}
+
 /// Returns why the box of a slot can't have another place, if it can't.
 fn fixed_because(node: Node<'_, '_>) -> Option<&'static str> {
     if node.tag_name().name() != "rect" {
@@ -112,18 +130,70 @@ fn fixed_because(node: Node<'_, '_>) -> Option<&'static str> {
     is_moved.then_some("is moved or turned with a group: change that instead")
 }
 
-/// Returns the edits that change a type style of the game's own.
-fn style_edits(vfs: &dyn Vfs, game: &str, style: &str, settings: &[(&str, Value)]) -> Result<Vec<TextEdit>, EditError> {
-    let path = format!("{}/templates/type.toml", folder(game));
-    let file = TextFile::read(vfs, &path)?;
-    let mut text = file.text().to_owned();
-    if tables::get(&path, &text, &[style.to_owned()])?.is_none() {
-        return Err(EditError::unknown("type style", style));
+/// The type styles of a game: its own, if it has any, and those of all games.
+struct StyleFiles {
+    own: Option<TextFile>,
+    shared: Option<TextFile>,
+    /// Path of the game's own, which may be missing.
+    path: String,
+}
+
+impl StyleFiles {
+    fn read(vfs: &dyn Vfs, game: &str) -> Result<Self, EditError> {
+        let path = format!("{}/{TYPES}", folder(game));
+        let read = |path: &str| vfs.has(path).then(|| TextFile::read(vfs, path)).transpose();
+        Ok(Self { own: read(&path)?, shared: read(TYPES)?, path })
     }
-    for (key, value) in settings {
-        text = tables::set(&path, &text, &[style.to_owned(), (*key).to_owned()], value)?;
+
+    /// Returns a value of a style, or of the one that it extends.
+    fn setting(&self, style: &str, key: &str) -> Option<Value> {
+        /// Styles that extend each other have an error.
+        const MOST: usize = 8;
+        let mut style = style.to_owned();
+        let mut files: Vec<&TextFile> = self.shared.iter().chain(&self.own).collect();
+        for _ in 0..MOST {
+            let get = |file: &TextFile, key: &[&str]| {
+                let keys: Vec<String> = [&[style.as_str()], key].concat().into_iter().map(str::to_owned).collect();
+                tables::get(&file.source.path, file.text(), &keys).ok()?.map(|(value, _)| value)
+            };
+            let last = files.iter().rposition(|file| get(file, &[]).is_some())?;
+            if let Some(found) = get(files[last], &[key]) {
+                return Some(found);
+            }
+            let Some(Value::Text(base)) = get(files[last], &["extends"]) else { return None };
+            // One that extends its own name is over the same style of all games.
+            if base == style {
+                files.truncate(last);
+            }
+            style = base;
+        }
+        None
     }
-    file.becoming(&text)
+
+    /// Returns the edits that change a style in the game's own file. A style of all games is extended there.
+    fn edits(&self, style: &str, settings: &[(&str, Value)]) -> Result<Vec<TextEdit>, EditError> {
+        let has = |file: &TextFile| tables::get(&file.source.path, file.text(), &[style.to_owned()]);
+        let mut text = self.own.as_ref().map(TextFile::text).unwrap_or_default().to_owned();
+        let is_own = self.own.as_ref().map(has).transpose()?.flatten().is_some();
+        let is_shared = self.shared.as_ref().map(has).transpose()?.flatten().is_some();
+        if !is_own && !is_shared {
+            return Err(EditError::unknown("type style", style));
+        }
+        if !is_own {
+            let end = self.own.as_ref().map_or("\n", TextFile::line_end);
+            let before = if text.is_empty() { "" } else { end };
+            let before = if text.is_empty() || text.ends_with('\n') { before.to_owned() } else { before.repeat(2) };
+            let base = tables::written(&style.into(), None, end);
+            text += &format!("{before}[{}]{end}extends = {base}{end}", tables::key_of(style));
+        }
+        for (key, value) in settings {
+            text = tables::set(&self.path, &text, &[style.to_owned(), (*key).to_owned()], value)?;
+        }
+        match &self.own {
+            Some(file) => file.becoming(&text),
+            None => Ok(vec![TextEdit::adding(&self.path, text.into_bytes())]),
+        }
+    }
 }
 
 /// Parses a template as the renderer does.
@@ -225,6 +295,38 @@ mod tests {
         let (card, styles) = with("title", &layout).expect("set");
         assert_eq!((card.as_str(), styles.as_str()), (CARD, "[title]\nsize = 10.5 # points\nalign = \"middle\"\n"));
         assert!(matches!(with("text", &layout), Err(EditError::Unknown { kind: "type style", .. })));
+    }
+
+    #[test]
+    fn a_template_of_all_games_is_copied_and_its_styles_are_extended() {
+        const TYPE: &str = "[title]\nsize = 14\nalign = \"left\"\n\n[note]\nextends = \"title\"\nalign = \"right\"\n";
+        let card = CARD.replace("y = '5'", "y = '5' data-style=\"note\"");
+        let shared = || Memory::new().with("templates/card.svg", card.as_str()).with(TYPES, TYPE);
+        let layout = SlotLayout { x: Some(4.5), size: Some(10.0), ..SlotLayout::default() };
+        let changed = |mut files: Memory| {
+            let before = slots(&files, "boats", "card", &card).expect("slots").remove(0).1;
+            assert_eq!((before.size, before.align.as_deref()), (Some(14.0), Some("right")));
+            let edits = edits(&files, "boats", "card", "title", &layout).expect("edits");
+            let edits = with_copies(&files, "boats", edits, |file| file.starts_with("templates/")).expect("copies");
+            let undo = crate::apply(&mut files, &edits).expect("applied");
+            let text = |name: &str| {
+                let bytes = files.read(&format!("card-data/boats/{name}")).expect("a file");
+                String::from_utf8(bytes.into_owned()).expect("text")
+            };
+            let found = [text("templates/card.svg"), text(TYPES)];
+            let after = slots(&files, "boats", "card", &found[0]).expect("slots").remove(0).1;
+            assert_eq!((after.x, after.size, after.align.as_deref()), (Some(4.5), Some(10.0), Some("right")));
+            assert_eq!(files.read("templates/card.svg").expect("a file"), card.as_bytes());
+            crate::apply(&mut files, &undo).expect("undone");
+            assert!(!files.has("card-data/boats/templates/card.svg"));
+            found
+        };
+        let moved = card.replace("x=\"4\"", "x=\"4.5\"");
+        let added = "[note]\nextends = \"note\"\nsize = 10\n";
+        assert_eq!(changed(shared()), [moved.clone(), added.to_owned()]);
+        let own = "[title]\nextends = \"title\"\nweight = 700\n";
+        let files = shared().with(&format!("card-data/boats/{TYPES}"), own);
+        assert_eq!(changed(files), [moved, format!("{own}\n{added}")]);
     }
 
     #[test]

@@ -127,6 +127,8 @@ pub struct Layout {
     template: String,
     /// Number of faces that it draws.
     faces: usize,
+    /// True if it is the program's, so that the first change makes a copy for the game.
+    is_built_in: bool,
     /// Its slots, in its order.
     slots: Vec<Slot>,
 }
@@ -300,14 +302,18 @@ impl<F: EditedFiles> Edits<F> {
     /// Returns the template of a face (`face=card/axe`); `None` if the face isn't shown any more.
     ///
     /// # Errors
-    /// The template is one of the program's, can't be read, or isn't the one that was drawn any more.
+    /// The game is built in, or the template can't be read, or isn't the one that was drawn any more.
     pub fn layout(&self, snapshot: &Snapshot, query: &str) -> Result<Option<Layout>, RefusedEdit> {
         /// A template that is scaled to other cards is off by more, in millimetres.
         const NEAR: f64 = 0.01;
         let Some(face) = face_of(snapshot, query) else { return Ok(None) };
         let ShownTemplate { name: template, boxes, at } = &face.template;
         let vfs = self.files.vfs();
-        self.files.check(&edit::template_path(vfs, &self.game, template))?;
+        let is_built_in = self.files.check(&edit::template_path(vfs, &self.game, template)).is_err();
+        if is_built_in {
+            // A copy is added to a game that can be changed.
+            self.files.check(&format!("{}/game.toml", read::folder(&self.game)))?;
+        }
         let drawn = at.as_ref().map_or("", |at| &at.source.text);
         let slots = edit::slots(vfs, &self.game, template, drawn)?.into_iter().filter_map(|(name, layout)| {
             let (_, area) = boxes.iter().find(|(known, _)| *known == name)?;
@@ -318,7 +324,7 @@ impl<F: EditedFiles> Edits<F> {
         });
         let slots = slots.collect();
         let faces = snapshot.faces.iter().filter(|other| other.template.name == *template).count();
-        Ok(Some(Layout { template: template.clone(), faces, slots }))
+        Ok(Some(Layout { template: template.clone(), faces, is_built_in, slots }))
     }
 
     /// Returns the colours that the data defines for a face (`face=card/axe`); `None` if the face isn't shown any more.
@@ -375,8 +381,10 @@ impl<F: EditedFiles> Edits<F> {
     /// See [`RefusedEdit`]; no file is changed then.
     pub fn edit(&self, edit: &Edit) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
-        let edits = edits_if(self.files.vfs(), &self.game, &edit.change, edit.old.as_ref())?;
-        self.make(&mut steps, edit.step, &edit.label, &edits)
+        let (vfs, Edit { step, label, change, old }) = (self.files.vfs(), edit);
+        let edits = edits_if(vfs, &self.game, change, old.as_ref())?;
+        let edits = edit::with_copies(vfs, &self.game, edits, |file| self.files.check(file).is_err())?;
+        self.make(&mut steps, *step, label, &edits)
     }
 
     /// Fixes a problem (`problem=0&version=3`) as a step of its own (`step=7&label=Set to 9`), and returns the changed files.

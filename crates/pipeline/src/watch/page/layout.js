@@ -56,10 +56,10 @@ export function layoutMode({ act, step, note, group, face: current }) {
     list.querySelector("button")?.focus();
   }
 
-  function take(face, { template, faces, slots }) {
+  function take(face, { template, faces, slots, is_built_in: isBuiltIn }) {
     shown = { key: face.key, picture: face.picture, template, slots, shares: counted(faces, "face") };
     title.textContent = `Layout of ${template}.svg`;
-    shares.textContent = `Changes ${shown.shares}`;
+    shares.textContent = `Changes ${shown.shares}${isBuiltIn ? "; the first change copies this template into the game" : ""}`;
   }
 
   /// The number of moves so far, and of changes that are on their way.
