@@ -39,7 +39,8 @@ function loading({ done, total }) {
 let unsaved = 0;
 addEventListener("beforeunload", (event) => { if (unsaved) event.preventDefault(); });
 
-async function keep(files, gone = []) {
+/// Stores changed files, and the history that takes the changes back.
+async function keep(files, gone = [], history = null) {
   unsaved += 1;
   kept.textContent = "Saving …";
   try {
@@ -48,6 +49,7 @@ async function keep(files, gone = []) {
       await store.remove(game, path);
       seen.delete(path);
     }
+    if (history !== null) await store.keepHistory(game, history);
     kept.textContent = "Saved in this browser";
     kept.classList.remove("failed");
     unsaved = 0;
@@ -214,8 +216,7 @@ function change(kind, message) {
     const { names, files, gone, history } = answer.value;
     // It is drawn while it is stored.
     update(names).catch(failed);
-    await keep(files, gone);
-    store.keepHistory(game, history);
+    await keep(files, gone, history);
     return { value: names };
   });
   doing = done;
