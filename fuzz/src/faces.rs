@@ -1,7 +1,7 @@
 //! Drawing targets: cards with art, texts and templates that others made, the rulebook, fonts.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use skirmish_assets::Builtin;
 use skirmish_base::diagnostic::Reporter;
@@ -12,7 +12,7 @@ use skirmish_model::game::{CardFormat, Ink};
 use skirmish_output::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Structure};
 use skirmish_pipeline::proof::{LintCache, lint_all, lint_book};
 use skirmish_read as read;
-use skirmish_render::face::{BookAssets, DrawOptions, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
+use skirmish_render::face::{BookAssets, DrawOptions, GameFiles, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
 use skirmish_render::image::Painter;
 use skirmish_render::scene::Scene;
 use skirmish_render::text::Fonts;
@@ -166,10 +166,11 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     let assets = manuscript.as_ref().map(Manuscript::assets).unwrap_or_default();
     let known = LintCache::default();
     let game = &project.game;
+    let files = Arc::new(GameFiles::new(vfs, &game.id));
     for component in game.pieces() {
         let none = BookAssets::default();
         let assets = if component.piece.is_card() { &assets } else { &none };
-        let options = DrawOptions { ink: Ink::Full, assets, kept: &RenderCache::default() };
+        let options = DrawOptions { ink: Ink::Full, assets, kept: &RenderCache::default(), files: &files };
         let reporter = Reporter::default();
         let pieces = Pieces { game, component };
         let renderer = PieceRenderer::open(vfs, pieces, &project.typography, &options, &reporter);
