@@ -200,3 +200,34 @@ test("a face is compared with what it was", async () => {
   assert.deepEqual(wrong, []);
   await game.stop();
 });
+
+test("faces are compared with those of the last change or of the opening", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const slash = page.getByRole("button", { name: "Edit Slash" }).locator("img");
+  const looks = [await slash.getAttribute("src")];
+  for (const words of ["one axe", "two axes"]) {
+    const version = await game.version();
+    game.save(WORDS.replace("one sword", looks.length > 1 ? "one axe" : "one sword"), WORDS.replace("one sword", words));
+    await game.newer(version);
+    looks.push(await slash.getAttribute("src"));
+  }
+  assert.equal(new Set(looks).size, 3);
+  const shows = (look) => page.waitForFunction((look) => document.querySelector('#faces [aria-label="Edit Slash"] img')?.getAttribute("src") === look, look);
+  await page.keyboard.press("b");
+  await shows(looks[1]);
+  await page.getByRole("combobox", { name: "Before what" }).selectOption("the opening");
+  await shows(looks[0]);
+  await page.screenshot({ path: `${shots}/before-opening.png` });
+  // As it was opened again: the opening shows no change, and the last change does.
+  const version = await game.version();
+  game.save(WORDS.replace("one sword", "two axes"), WORDS);
+  await game.newer(version);
+  await page.waitForFunction(() => document.querySelector('#faces [aria-label="Edit Slash"]').closest(".same, figure").matches(".same"));
+  await page.getByRole("combobox", { name: "Before what" }).selectOption("the last change");
+  await shows(looks[2]);
+  await page.getByRole("button", { name: "Before" }).click();
+  await shows(looks[0]);
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});

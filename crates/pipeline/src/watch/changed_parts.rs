@@ -49,6 +49,7 @@ mod tests {
             front: true,
             picture: "0000000000000001".parse().expect("a picture"),
             before: None,
+            opened: None,
             place: Place { file: "cards.toml".to_owned(), line: 1, column: 1 },
             card: None,
             problems: Vec::new(),

@@ -224,8 +224,8 @@ impl<V: Vfs + Send> Preview<V> {
     }
 
     fn show(&mut self, next: Snapshot) -> &Arc<Snapshot> {
-        let of_faces = next.faces.iter().flat_map(|face| [Some(face.picture), face.before]);
-        let of_pages = next.pages.iter().flat_map(|page| [Some(page.picture), page.before]);
+        let of_faces = next.faces.iter().flat_map(|face| [Some(face.picture), face.before, face.opened]);
+        let of_pages = next.pages.iter().flat_map(|page| [Some(page.picture), page.before, page.opened]);
         let around = next.sides.iter().map(|side| Some(side.around));
         self.pictures.keep(&of_faces.chain(of_pages).chain(around).flatten().collect());
         self.painted.evict_dropped();
@@ -300,7 +300,7 @@ impl<V: Vfs + Send> Preview<V> {
             if is_wrong && has_good {
                 face.picture = look.picture;
             }
-            face.before = if look.picture == face.picture { look.before } else { Some(look.picture) };
+            (face.before, face.opened) = earlier(face.picture, (look.picture, look.before, look.opened));
         }
         self.never_good = never_good;
         next.title.clone_from(&parsed.project.game.title);
@@ -326,10 +326,10 @@ impl<V: Vfs + Send> Preview<V> {
             let subject = Subject { scene: Arc::clone(&page.scene), view, bare: false, painter: painting.painter() };
             let picture = painting.add(subject);
             let known = self.snapshot.pages.get(index);
-            let before =
-                known.and_then(|known| if known.picture == picture { known.before } else { Some(known.picture) });
+            let known = known.map(|known| earlier(picture, (known.picture, known.before, known.opened)));
+            let (before, opened) = known.unwrap_or_default();
             let (width, height) = (length(view.width), length(view.height));
-            ShownPage { number: index + 1, width, height, picture, before, blocks: blocks_of(page, &blocks) }
+            ShownPage { number: index + 1, width, height, picture, before, opened, blocks: blocks_of(page, &blocks) }
         };
         book.pages.iter().enumerate().map(page).collect()
     }
@@ -360,6 +360,17 @@ impl<V: Vfs + Send> Preview<V> {
             }
         }
     }
+}
+
+/// Returns the appearance before the last change, and at the opening if that was another one. `known` are those of the last
+/// snapshot, after its appearance.
+fn earlier(
+    picture: PictureId,
+    known: (PictureId, Option<PictureId>, Option<PictureId>),
+) -> (Option<PictureId>, Option<PictureId>) {
+    let (last, before, opened) = known;
+    let opened = opened.unwrap_or(last);
+    (if last == picture { before } else { Some(last) }, (opened != picture).then_some(opened))
 }
 
 /// Returns the faces that were drawn with their sources, and the sides of the sheets.
@@ -430,6 +441,7 @@ fn face(
         front,
         picture: painting.add(Subject { scene, view, bare: false, painter: painting.painter() }),
         before: None,
+        opened: None,
         place: Place::from(&card.at),
         card: front.then(|| shown_card(card, component.kind(card), face)),
         problems: Vec::new(),

@@ -59,6 +59,8 @@ pub struct ShownFace {
     pub picture: PictureId,
     /// Appearance before it last changed.
     pub before: Option<PictureId>,
+    /// Appearance when the game was opened, if that was another one.
+    pub opened: Option<PictureId>,
     /// Location in the data.
     pub place: Place,
     /// The card or other piece of a front.
@@ -136,6 +138,7 @@ impl ShownFace {
             front,
             picture,
             before,
+            opened,
             place,
             card,
             problems,
@@ -145,7 +148,8 @@ impl ShownFace {
         } = self;
         *key == other.key
             && *title == other.title
-            && (group, front, picture, before) == (&other.group, &other.front, &other.picture, &other.before)
+            && (group, front, picture) == (&other.group, &other.front, &other.picture)
+            && (before, opened) == (&other.before, &other.opened)
             && (place, card) == (&other.place, &other.card)
             && *problems == other.problems
     }
@@ -216,6 +220,8 @@ pub struct ShownPage {
     pub picture: PictureId,
     /// Appearance before it last changed.
     pub before: Option<PictureId>,
+    /// Appearance when the game was opened, if that was another one.
+    pub opened: Option<PictureId>,
     /// The blocks of the source that it shows, in the order of the source.
     pub blocks: Vec<ShownBlock>,
 }

@@ -8,7 +8,7 @@ const WIDTH = 900;
 /// Most pixels in a millimetre, and the room for all else, in pixels.
 const LARGEST = 6.3, BESIDE = [64, 200];
 
-export function comparison({ note }) {
+export function comparison({ note, past }) {
   const title = make("h2"), [before, now] = [make("img", { alt: "" }), make("img", { alt: "" })];
   const divider = make("input", { type: "range", min: 0, max: 100, step: 1 });
   divider.setAttribute("aria-label", "Divider between before and now");
@@ -42,7 +42,7 @@ export function comparison({ note }) {
     /// Opens it on a face that has changed; `group` has its size in millimetres.
     async open(face, group) {
       try {
-        [before.src, now.src] = await Promise.all([face.before, face.picture].map((picture) => host.picture(picture, WIDTH)));
+        [before.src, now.src] = await Promise.all([past(face), face.picture].map((picture) => host.picture(picture, WIDTH)));
         await Promise.all([before.decode(), now.decode()]);
       } catch {
         return note("The earlier picture isn’t kept any more.");

@@ -3,7 +3,7 @@
 import { counted, freeName, make } from "./parts.js";
 
 /// `act` makes a change and reports it; `show` shows a new card once it is drawn.
-export function cardMenu({ compared, act, art, panel, layout, place, neighbours, names, show }) {
+export function cardMenu({ compared, past, act, art, panel, layout, place, neighbours, names, show }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
   document.body.append(menu);
@@ -81,7 +81,7 @@ export function cardMenu({ compared, act, art, panel, layout, place, neighbours,
       ] : [],
       action("Choose colours …", `Choose colours of ${title} …`, () => panel(opener, face, "colours"), card ? undefined : "I"),
       action("Edit layout", `Edit layout of ${title}`, () => layout(face), "L"),
-      ...face.before ? [action("Compare with before", `Compare ${title} with before`, () => compared(face), "C")] : [],
+      ...past(face) ? [action("Compare with before", `Compare ${title} with before`, () => compared(face), "C")] : [],
       action("Show in files", `Show ${title} in files`, () => place(`face=${encodeURIComponent(face.key)}`)),
       ...card ? [action("Delete card", `Delete ${title}`, () => deleted(face), "Delete")] : [],
     ];

@@ -22,7 +22,10 @@ const WIDTHS = [180, 270, 400, 600, 900, 1350, 2000];
 const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], keys: "", sides: [], pages: [], problems: [], allowed: 0 };
 /// How it is looked at; a reload keeps it.
 const look = { view: "faces", zoom: matchMedia("(max-width: 40rem)").matches ? -1 : 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
+/// True while earlier looks are shown.
 let before = false;
+/// The look of a face or page that it is compared with: before its last change, or at the opening; nothing if that is the same.
+const past = (item) => look.since === "opening" ? item.opened : item.before;
 
 const keep = () => sessionStorage.setItem("look", JSON.stringify(look));
 const scale = () => 2.9 * 1.19 ** look.zoom;
@@ -184,8 +187,8 @@ function showAdded() {
 }
 
 function pictureOf(item, element) {
-  const shown = before ? item.before ?? item.picture : item.picture;
-  element.classList.toggle("same", before && !item.before);
+  const shown = before ? past(item) ?? item.picture : item.picture;
+  element.classList.toggle("same", before && !past(item));
   return shown;
 }
 
@@ -349,7 +352,7 @@ function pictures() {
   }
   if (look.view === "sheets") {
     for (const element of figures.sheets.values()) {
-      waiting.push(element.drawn.fill(now, per * 0.58, { address: host.picture, wide, before, changed: () => flash(element) }));
+      waiting.push(element.drawn.fill(now, per * 0.58, { address: host.picture, wide, past: before ? past : null, changed: () => flash(element) }));
     }
   }
   return Promise.all(waiting);
@@ -452,9 +455,9 @@ const drawings = (id) => now.faces.find(({ card }) => card?.id === id)?.card.dra
 /// The names of all faces.
 const names = () => new Set(now.faces.map(({ title }) => title));
 const table = tableView({ note, act: texts.act, step: texts.step, names, drawings });
-const comparing = comparison({ note });
+const comparing = comparison({ note, past });
 const compared = (face) => comparing.open(face, now.groups[face.group]);
-const cards = cardMenu({ compared, act: texts.act, art: texts.art, panel: panel.open, layout: layout.open, place, neighbours, names, show: (name) => { added = name; if (look.view !== "faces") open("faces"); showAdded(); } });
+const cards = cardMenu({ compared, past, act: texts.act, art: texts.art, panel: panel.open, layout: layout.open, place, neighbours, names, show: (name) => { added = name; if (look.view !== "faces") open("faces"); showAdded(); } });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -497,9 +500,13 @@ function sight(value) {
   keep();
 }
 
-async function compare(on) {
+async function compare(on, since = look.since ?? "change") {
   before = on;
+  look.since = since;
+  keep();
   $("before").setAttribute("aria-pressed", on);
+  $("since").hidden = !on;
+  $("since").value = since;
   const all = [...figures[look.view].values()];
   for (const { cut } of all) if (cut) cut.quiet = true;
   await pictures();
@@ -518,6 +525,7 @@ $("views").addEventListener("keydown", (event) => {
 $("zoom").addEventListener("input", ({ target }) => zoom(Number(target.value)));
 $("sight").addEventListener("change", ({ target }) => sight(target.value));
 $("before").addEventListener("click", () => compare(!before));
+$("since").addEventListener("change", ({ target }) => compare(true, target.value));
 $("undo").addEventListener("click", () => texts.step("undo"));
 $("redo").addEventListener("click", () => texts.step("redo"));
 $("history").addEventListener("click", ({ currentTarget }) => panel.open(currentTarget, null, "history"));
@@ -559,6 +567,7 @@ function commands() {
     { label: "Redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"], run: () => texts.step("redo") },
     { label: "History", run: () => panel.open(document.activeElement, null, "history") },
     { label: before ? "Show the present faces" : "Show before", keys: ["B"], isHeld: true, run: () => compare(!before) },
+    { label: "Show the faces of the opening", run: () => compare(true, "opening") },
     { label: "Next problem", keys: ["F8"], isAnywhere: true, run: () => nextProblem(1) },
     { label: "Previous problem", keys: ["Shift+F8"], isAnywhere: true, run: () => nextProblem(-1) },
     ...[...$("views").children].map((tab, index) => ({ label: `Show ${tab.textContent.toLowerCase()}`, keys: [`Alt+${index + 1}`], isAnywhere: true, run: () => open(tab.dataset.view) })),

@@ -24,9 +24,9 @@ export function sheet(side, { faces, groups }) {
     const { width, height, bleed } = groups[faces[placed.face].group];
     const [x, y] = placed.at, [wide, high] = [width + 2 * bleed, height + 2 * bleed];
     const turn = placed.turned ? `rotate(180 ${x + wide / 2} ${y + high / 2})` : "";
-    const picture = image({ x, y, width: wide, height: high, transform: turn }, wide, ({ faces }, before) => {
+    const picture = image({ x, y, width: wide, height: high, transform: turn }, wide, ({ faces }, past) => {
       const face = faces[placed.face];
-      return (before && face?.before) || face?.picture;
+      return (face && past?.(face)) || face?.picture;
     });
     const [left, top, across, down] = placed.clip;
     // What is outside a nested drawing is cut off.
@@ -55,7 +55,7 @@ export function sheet(side, { faces, groups }) {
     if (!visible) return;
     let changed = false;
     await Promise.all(images.map(async (one) => {
-      const picture = one.picture(now, how.before);
+      const picture = one.picture(now, how.past);
       if (!picture) return;
       const width = how.wide(one.wide, per), wanted = `${picture}-${width}`;
       if (one.wanted === wanted || (one.shows === picture && one.width >= width)) return;
@@ -66,7 +66,7 @@ export function sheet(side, { faces, groups }) {
         await image.decode();
       } catch { return; }
       if (one.wanted !== wanted) return;
-      changed ||= Boolean(one.shows) && one.shows !== picture && !how.before;
+      changed ||= Boolean(one.shows) && one.shows !== picture && !how.past;
       one.element.setAttribute("href", image.src);
       [one.shows, one.width] = [picture, width];
     }));
