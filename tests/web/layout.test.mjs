@@ -166,7 +166,7 @@ test("a template of the program is copied into the game by the first change, and
   await until(page, "document.querySelector('#note').textContent.includes('Changed text on')");
   for (let wait = 0; wait < 50 && read() === type; wait += 1) await page.waitForTimeout(100);
   assert.equal(read().replace(type, ""), '\n[text]\nextends = "text"\nsize = 8.25\n');
-  const undo = page.locator("#layout").getByRole("button", { name: "Undo" });
+  const undo = bar.getByRole("button", { name: "Undo" });
   await undo.click();
   await page.locator("#note", { hasText: "Undone in type.toml" }).waitFor({ state: "attached" });
   await undo.click();
