@@ -82,8 +82,8 @@ impl Asked {
     }
 
     fn has(&self, key: &str) -> bool {
-        let beginning = beginning(key);
-        let is_same = |(index, (known, _)): (usize, &(u64, usize))| *known == beginning && self.key(index) == key;
+        let start = beginning(key);
+        let is_same = |(index, (known, _)): (usize, &(u64, usize))| *known == start && self.key(index) == key;
         self.keys.iter().enumerate().any(is_same)
     }
 

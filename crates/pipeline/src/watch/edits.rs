@@ -465,8 +465,8 @@ impl<F: EditedFiles> Edits<F> {
         Ok(files)
     }
 
-    /// Takes the last steps back until the game is `good`, at most [`MAX_STEPS_BACK`]. Returns the first of them; `None` if that doesn't help: then
-    /// nothing is changed.
+    /// Takes the last steps back until the game is `good`, at most [`MAX_STEPS_BACK`]. Returns the first of them; `None` if that
+    /// doesn't help: then nothing is changed.
     pub fn back_until(&self, good: impl Fn() -> bool) -> Option<ListedStep> {
         let done = self.steps().done;
         let mut taken_back = 0;

@@ -29,10 +29,15 @@ impl GameFiles {
     /// Lists the folders of a game by its id.
     pub fn new(vfs: &dyn Vfs, id: &str) -> Self {
         let folder = read::folder(id);
-        let there =
-            ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
+        let listed = |folder: String| {
+            let files = vfs.files(&folder);
+            (names(&folder, &files), files)
+        };
+        let [(art, drawings), (marks, icons), (_, low_ink), (_, pictures), (old_marks, _)] =
+            ["art", "icons", "art/low-ink", "book", "marks"].map(|below| listed(format!("{folder}/{below}")));
+        let (shared_marks, shared) = listed(SHARED_MARKS.to_owned());
         let (mut by_path, mut stems): (HashMap<String, String>, HashSet<String>) = Default::default();
-        for path in there.chain(vfs.files(SHARED_MARKS)) {
+        for path in [drawings, low_ink, icons, pictures, shared].into_iter().flatten() {
             let key = with_small_ending(&path);
             stems.extend(path.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
             // Of two that differ only in capitals, the one in small letters.
@@ -42,9 +47,7 @@ impl GameFiles {
                 by_path.entry(key).or_insert(path);
             }
         }
-        let [art, marks, old_marks] =
-            ["art", "icons", "marks"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
-        Self { by_path, stems, art, marks, shared_marks: drawings(vfs, SHARED_MARKS), old_marks }
+        Self { by_path, stems, art, marks, shared_marks, old_marks }
     }
 
     /// Returns the path of a file, ignoring the case of its extension.
@@ -73,7 +76,11 @@ fn with_small_ending(path: &str) -> String {
 
 /// Returns the names of the drawings and pictures in a folder, without ending.
 pub(super) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
-    let files = vfs.files(folder);
+    names(folder, &vfs.files(folder))
+}
+
+/// Returns the names of these files of a folder, without ending.
+fn names(folder: &str, files: &[String]) -> Vec<String> {
     let name = |path: &String| Some(art_stem(path.strip_prefix(folder)?.strip_prefix('/')?)?.to_owned());
     files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
 }

@@ -139,13 +139,13 @@ impl<'a> Library<'a> {
                 };
                 let read = self.kept.drawing(&path, || self.read(&path))?;
                 let DrawnMark { mark, has_background } = read.mark();
-                if *has_background {
+                let (mark, has_background) = (Arc::clone(mark), *has_background);
+                self.reported(read);
+                if has_background {
                     let what = format!("background of icon `{name}` ignored: only its foreground is printed");
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     self.reporter.report(Diagnostic::note(Code::MARK_BACKGROUND, at, what));
                 }
-                let mark = Arc::clone(mark);
-                self.reported(read);
                 Ok(Loaded::Mark(name.clone(), mark))
             }
         }
