@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, kept, serve, settled, shown } from "./browser.mjs";
+import { browser, kept, open, serve, settled, shown } from "./browser.mjs";
 
 /// Presses Tab until the focus leaves the canvas; gives how often, and what it is on then.
 async function leaves(page, key) {
@@ -45,6 +45,28 @@ test("Tab goes through all controls and leaves the canvas at both ends", async (
       assert.equal((await kept(page)).length > 0, true, "a game has begun");
     }
   }
+  await chromium.close();
+  stop();
+});
+
+test("the wheel and the keys that zoom a page are left to the browser", async () => {
+  const { address, stop } = await serve();
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  await open(page, address);
+  const content = await page.locator("meta[name=viewport]").getAttribute("content");
+  assert.doesNotMatch(content, /user-scalable|maximum-scale/);
+  await page.evaluate(() => {
+    globalThis.taken = [];
+    addEventListener("keydown", (event) => setTimeout(() => globalThis.taken.push([event.key, event.defaultPrevented])));
+  });
+  for (const key of ["Equal", "Minus", "0"]) await page.keyboard.press(`Control+${key}`);
+  await settled(page);
+  const keys = (await page.evaluate(() => globalThis.taken)).filter(([key]) => key !== "Control");
+  assert.deepEqual(keys, [["=", false], ["-", false], ["0", false]]);
+  const isLeft = await page.locator("#canvas").evaluate((canvas) =>
+    canvas.dispatchEvent(new WheelEvent("wheel", { ctrlKey: true, deltaY: -100, bubbles: true, cancelable: true })));
+  assert.ok(isLeft, "the wheel");
   await chromium.close();
   stop();
 });

@@ -305,6 +305,8 @@ for (const kind of ["gesturestart", "contextmenu", "dblclick"]) {
   document.addEventListener(kind, (event) => event.preventDefault(), { passive: false });
 }
 document.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+// Nothing on the table scrolls. The wheel is the browser's: it zooms the page, and moves a page that is zoomed.
+addEventListener("wheel", (event) => event.stopImmediatePropagation(), { capture: true, passive: true });
 // On a busy machine the canvas hears of fingers late: the browser knows when they moved.
 for (const kind of ["touchstart", "touchmove", "touchend"]) {
   addEventListener(kind, (event) => page?.touched_at(event.timeStamp), { capture: true, passive: true });
