@@ -34,6 +34,7 @@ pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
     let mut reader = Reader {
         game,
         source: &source,
+        sections: &outline.numbers,
         glossary: Glossary { numbers: numbers(&source, &outline), ..Glossary::default() },
         stems: Vec::new(),
         within: Within::Sections,
@@ -67,6 +68,8 @@ enum Within {
 struct Reader<'a> {
     game: &'a Game,
     source: &'a Source,
+    /// The number of each section, by id.
+    sections: &'a BTreeMap<String, String>,
     glossary: Glossary,
     /// The stems of the names of the glossary's topics.
     stems: Vec<String>,
@@ -173,7 +176,8 @@ impl Reader<'_> {
         } else if let Some(Heading { title, id, .. }) = heading {
             self.end_paragraph();
             let (name, id) = ((*title).to_owned(), id.map_or_else(|| slug(title), str::to_owned));
-            self.begin(Topic { id, name, ..Topic::default() });
+            let number = self.sections.get(&id).cloned().unwrap_or_default();
+            self.begin(Topic { id, name, number, ..Topic::default() });
         } else if self.within == Within::Words {
             self.word(line);
         } else if let Some(picture) = line.strip_prefix("![") {
@@ -246,11 +250,7 @@ impl Reader<'_> {
         let Some(Plain { phrases: meaning, .. }) = self.plain(meaning.trim()) else { return };
         let key = stem(term);
         if let Some(known) = self.stems.iter().position(|stem| *stem == key) {
-            let topic = &mut self.glossary.topics[known];
-            topic.meaning = meaning;
-            if topic.name.to_lowercase() != term {
-                topic.name = capital(term);
-            }
+            self.glossary.topics[known].meaning = meaning;
             return;
         }
         // A section may have the word as its id and say more in its title.
@@ -372,7 +372,7 @@ impl Reader<'_> {
         bare
     }
 
-    /// Completes the glossary: headings without text aren't in it; the others are sorted by name.
+    /// Completes the glossary: headings without text aren't in it.
     fn finish(self) -> Glossary {
         let Glossary { mut topics, cards, numbers } = self.glossary;
         topics.retain(|topic| topic.passages().next().is_some());
@@ -380,12 +380,6 @@ impl Reader<'_> {
             topic.rules.sort_unstable();
             topic.rules.dedup();
         }
-        // Of two with one name, the one that states rules stays.
-        topics.sort_by_cached_key(|topic| match topic.rules.as_slice() {
-            [only] if only.is_ruling() => (stem("Ruling"), Some(*only), false),
-            rules => (stem(&topic.name), None, rules.is_empty()),
-        });
-        topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
         Glossary { topics, cards, numbers }
     }
 }
@@ -487,6 +481,30 @@ mod tests {
             ids.sort_unstable();
             let twice: Vec<_> = ids.windows(2).filter(|two| two[0] == two[1]).collect();
             assert!(twice.is_empty(), "{id}: {twice:?}");
+        }
+    }
+
+    #[test]
+    fn the_sections_with_text_are_there_in_the_order_of_the_book() {
+        for id in ["skirmish-5e", "battling-cards", "skirminion", "warhammer-skirmish"] {
+            let game = crate::game(&Builtin, id).game.expect("the game is right");
+            let source = text_file(&Builtin, &rulebook_path(&game)).expect("a rulebook");
+            let text = source.text.split_once("-->").map_or(source.text.as_str(), |(_, book)| book);
+            let mut ids = Vec::new();
+            for section in text.split("\n#").skip(1) {
+                let (heading, text) = section.split_once('\n').unwrap_or_default();
+                let id = heading.split_once("{#").and_then(|(_, id)| id.split([' ', '}']).next());
+                // Each of the words has a topic of its own.
+                ids.extend(
+                    id.filter(|id| *id != "words" && text.lines().any(|line| line.starts_with(char::is_alphabetic))),
+                );
+            }
+            let glossary = read(&Builtin, &game);
+            let places: Vec<_> =
+                ids.iter().map(|id| glossary.topics.iter().position(|topic| topic.id == **id)).collect();
+            let missing: Vec<_> = ids.iter().zip(&places).filter(|(_, place)| place.is_none()).collect();
+            assert!(missing.is_empty(), "{id}: {missing:?}");
+            assert!(places.is_sorted(), "{id}: {ids:?} {places:?}");
         }
     }
 

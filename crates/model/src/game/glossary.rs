@@ -22,6 +22,8 @@ pub struct Topic {
     pub id: String,
     /// Name: `Charge`, `two hands`.
     pub name: String,
+    /// Printed number of its section: `8.2`; empty for words, rulings and cards.
+    pub number: String,
     /// Meaning, in one line; empty if the list of words lacks it.
     pub meaning: Vec<Phrase>,
     /// Its rules.
@@ -73,7 +75,7 @@ pub enum Explained<'a> {
 /// The terms of the game and the rules of its cards; empty for a game without a rulebook.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Glossary {
-    /// The words and sections, by name.
+    /// The sections, rulings and words, in the order of the book.
     pub topics: Vec<Topic>,
     /// The rule of each card, by the card's id.
     pub cards: Vec<Topic>,
@@ -105,7 +107,9 @@ impl Glossary {
     pub fn topic(&self, name: &str) -> Option<&Topic> {
         let key = stem(name);
         let by_id = self.topics.iter().find(|topic| topic.id == name);
-        let by_name = || self.topics.iter().find(|topic| stem(&topic.name) == key);
+        // Of two sections with one name, the one that states rules explains it.
+        let named = || self.topics.iter().filter(|topic| stem(&topic.name) == key);
+        let by_name = || named().min_by_key(|topic| topic.rules.is_empty());
         let begins = |topic: &&Topic| stem(&topic.name).strip_prefix(&key).is_some_and(|rest| rest.starts_with(' '));
         by_id.or_else(by_name).or_else(|| self.topics.iter().find(begins))
     }

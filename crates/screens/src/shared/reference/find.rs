@@ -1,4 +1,4 @@
-//! Cards and words by a few letters of their names, and words by what the rulebook says of them.
+//! Cards and parts of the rulebook by a few letters of their names, and parts by their text.
 
 use crate::game::Topic;
 use crate::table::CardId;
@@ -7,20 +7,20 @@ use crate::view::Book;
 /// The search filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Only {
-    /// Cards and words.
+    /// Cards and the rulebook.
     #[default]
     Everything,
     /// The cards of one kind, by its id.
     Kind(String),
-    /// Words.
-    Words,
+    /// The rulebook, in its order.
+    Rulebook,
 }
 
 /// A search result.
 pub enum Found<'a> {
     /// A card.
     Card(CardId),
-    /// A word of the game.
+    /// A section of the rulebook, or a word of the game.
     Topic(&'a Topic),
 }
 
@@ -74,20 +74,20 @@ pub fn excerpt(topic: &Topic, letters: &str) -> Option<String> {
     Some(format!("{before}{}{after}", words[at..end].join(" ")))
 }
 
-/// Everything of which a word begins with the letters: cards, then words by their names, then words by their texts.
+/// Everything of which a word begins with the letters: cards, then parts of the rulebook by their names, then by their texts.
 pub fn found<'a>(book: Book<'a>, texts: &Texts, letters: &str, only: &Only) -> Vec<Found<'a>> {
     let cards = book.cards.all().iter().filter(|card| match only {
         Only::Everything => true,
         Only::Kind(kind) => card.kind == *kind,
-        Only::Words => false,
+        Only::Rulebook => false,
     });
     let cards =
         cards.filter(|card| !card.repeats && begins(&card.name, letters)).map(|card| Found::Card(card.id.clone()));
-    // Without a letter there are more words than anyone reads through: they have a button of their own.
+    // Without a letter the rulebook is not among the cards: it has a button of its own.
     let wanted = match only {
         Only::Everything => !letters.is_empty(),
         Only::Kind(_) => false,
-        Only::Words => true,
+        Only::Rulebook => true,
     };
     let topics = || book.cards.glossary().topics.iter().filter(|_| wanted);
     let by_name = topics().filter(|topic| begins(&topic.name, letters));

@@ -1,4 +1,4 @@
-//! All cards, found by letters or by kind, and the words of the game.
+//! All cards, found by letters or by kind, and the rulebook.
 
 mod find;
 mod open;
@@ -13,6 +13,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, TextStyle, inset, left_corners, radius, rect_around};
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{CardSide, Icon, PictureRequest};
+use crate::game::Topic;
 use crate::head::{self, Shown};
 use crate::keyboard::Writing;
 use crate::letters::Face;
@@ -30,7 +31,7 @@ const LOW: f32 = 420.0;
 /// The width of the field that shows the letters, in points.
 const FIELD: f32 = 290.0;
 
-/// All cards, found by letters or by kind, and the words of the game.
+/// All cards, found by letters or by kind, and the rulebook.
 #[derive(Default)]
 pub struct ReferenceSheet {
     letters: Writing,
@@ -170,13 +171,13 @@ impl ReferenceSheet {
         }
     }
 
-    /// All, each kind, the words.
+    /// All, each kind, the rulebook.
     fn kinds(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, places: &[Rect]) {
         let mut chips = vec![("All", Only::Everything, None)];
         for kind in book.cards.kinds() {
             chips.push((kind.plural.as_str(), Only::Kind(kind.id.clone()), Some(kind)));
         }
-        chips.push(("Words", Only::Words, None));
+        chips.push(("Rulebook", Only::Rulebook, None));
         for ((title, only, kind), rect) in chips.into_iter().zip(places) {
             let chosen = self.only == only;
             let response = canvas.choice(("only", title), *rect, Gesture::Tap, title, chosen);
@@ -207,7 +208,7 @@ impl ReferenceSheet {
         }
     }
 
-    /// Draws the results: cards as heads, words as buttons.
+    /// Draws the results: cards as heads, parts of the rulebook as buttons.
     fn results(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, texts: &Texts, rect: Rect) {
         let found = find::found(book, texts, &self.letters.text, &self.only);
         if found.is_empty() {
@@ -219,8 +220,8 @@ impl ReferenceSheet {
             canvas.wrap_centred(rect, words, &said);
             return;
         }
-        let words_alone = found.iter().all(|found| matches!(found, Found::Topic(_)));
-        let cells = if words_alone {
+        let topics_alone = found.iter().all(|found| matches!(found, Found::Topic(_)));
+        let cells = if topics_alone {
             // Excerpts have two lines.
             let letters = &self.letters.text;
             let excerpts = found
@@ -242,11 +243,12 @@ impl ReferenceSheet {
                     (response.tapped() || response.held).then_some(Opened::Card(card, CardSide::Front))
                 }
                 Found::Topic(topic) => {
-                    let label = format!("What is {}?", topic.name);
+                    let name = numbered(topic);
+                    let label = format!("Open {name}");
                     let excerpt = find::excerpt(topic, &self.letters.text);
                     let button = Button { label: &label, ..Button::new(&[], Tone::Raised) };
                     let response = button.show(canvas, ("topic", &topic.id), place);
-                    self::topic(canvas, place.shrink(6.0), &topic.name, excerpt.as_deref());
+                    self::topic(canvas, place.shrink(6.0), &name, excerpt.as_deref());
                     response.tapped().then(|| Opened::Topic(topic.id.clone()))
                 }
             };
@@ -257,11 +259,16 @@ impl ReferenceSheet {
     }
 }
 
+/// Returns the name of a section with its number, `8.2 Two hands`.
+fn numbered(topic: &Topic) -> String {
+    format!("{} {}", topic.number, topic.name).trim_start().to_owned()
+}
+
 /// The name of a topic, and below it the part of its text that was looked for.
 fn topic(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, excerpt: Option<&str>) {
     let words = TextStyle::new(Face::Caps, 20.0, canvas.ground.text);
     let Some(excerpt) = excerpt else {
-        canvas.fit(rect, Align2::CENTER_CENTER, words, &[name]);
+        canvas.wrap_centred(rect, words, name);
         return;
     };
     let high = (rect.height() * 0.5).min(canvas.scaled(26.0));

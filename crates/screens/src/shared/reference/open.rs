@@ -1,4 +1,4 @@
-//! A card or a word of the game, opened: the card as it is printed with its other side, its rule, and what it names.
+//! A card or a part of the rulebook, opened: the card as it is printed with its other side, its rule, and what it names.
 
 use egui::{Align2, Rangef, Rect, pos2, vec2};
 
@@ -21,7 +21,7 @@ use crate::view::Book;
 pub enum Opened {
     /// A side of a card.
     Card(CardId, CardSide),
-    /// A word of the game, by its id.
+    /// A section of the rulebook or a word of the game, by its id.
     Topic(String),
 }
 
@@ -206,7 +206,7 @@ impl Navigation {
         let texts = [first, others].map(|rect| rect.with_max_y(top - 12.0));
         prose::draw(canvas, texts, topic, &mut self.page);
         for ((name, opened), chip) in links.into_iter().zip(chips) {
-            let label = format!("What is {name}?");
+            let label = format!("Open {name}");
             let title = [name.as_str()];
             let button = Button { label: &label, size: 19.0, ..Button::new(&title, Tone::Raised) };
             if button.show(canvas, ("term", &name), chip).tapped() {
