@@ -208,6 +208,17 @@ fn warriors_are_entered_by_hand() {
     next.tap("Fight with it");
     next.tap("Start");
     assert_eq!(names(&next, 0), ["Ann"]);
+    // A battle with another warband doesn't lose it.
+    let settings = || desk.0.lock().expect("one thread").settings.clone();
+    let mut other = setup(TABLET, settings(), desk.clone());
+    other.tap("Red: Crew, another warband");
+    other.tap("Red fights with The Crow’s Levy");
+    other.tap("Start");
+    let mut after = setup(TABLET, settings(), NullStore);
+    after.tap("Red: The Crow’s Levy, another warband");
+    after.tap("Red fights with Crew");
+    after.tap("Start");
+    assert_eq!(names(&after, 0), ["Ann", "Ann 2"]);
 }
 
 #[test]

@@ -127,6 +127,8 @@ pub struct Settings {
     /// The last setup of each game, by the game's id.
     #[serde(deserialize_with = "by_game")]
     pub last: BTreeMap<String, Value>,
+    /// What people made for a game, such as warbands, by the game's id, the latest first.
+    pub own: BTreeMap<String, Vec<Value>>,
     /// What the device is set to.
     #[serde(skip)]
     pub device: Preferences,
@@ -156,6 +158,8 @@ const FIRST_GAME: &str = "skirmish-5e";
 impl Settings {
     /// How many names are remembered.
     const NAMES: usize = 24;
+    /// How much of people's own is remembered for a game.
+    const OWN: usize = 12;
 
     /// Reads stored settings; the device decides what isn't among them.
     pub fn read(stored: Option<&[u8]>, device: Preferences) -> Self {
@@ -214,6 +218,19 @@ impl Settings {
         if let Ok(setup) = serde_json::to_value(setup) {
             self.last.insert(game.to_owned(), setup);
         }
+    }
+
+    /// Remembers what people made for a game, in place of what it replaces.
+    pub fn keep_own<T: Serialize + DeserializeOwned>(&mut self, game: &str, own: &T, replaces: impl Fn(&T) -> bool) {
+        let kept: Vec<T> = self.own(game).filter(|other| !replaces(other)).collect();
+        let all = std::iter::once(own).chain(&kept).take(Self::OWN);
+        let all = all.filter_map(|own| serde_json::to_value(own).ok()).collect();
+        self.own.insert(game.to_owned(), all);
+    }
+
+    /// What people made for a game, the latest first.
+    pub fn own<T: DeserializeOwned>(&self, game: &str) -> impl Iterator<Item = T> {
+        self.own.get(game).into_iter().flatten().filter_map(|own| from_value(own.clone()).ok())
     }
 
     /// Names of people who have played here, the latest first. Earlier versions kept words of colours as names.

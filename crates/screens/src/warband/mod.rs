@@ -92,6 +92,10 @@ impl Screens for Rules {
         };
         let people: Vec<PlayerConfig> = begin.begin.iter().enumerate().map(entrant).collect();
         settings.remember(game, &people, begin);
+        for own in begin.begin.iter().filter(|muster| !muster.warriors.is_empty()) {
+            let own = Muster { name: String::new(), colour: None, chair: None, ..own.clone() };
+            settings.keep_own(game, &own, |other: &Muster| other.warband == own.warband);
+        }
         true
     }
 

@@ -1,4 +1,4 @@
-//! The warbands of the game's folder for a side to choose from, and ways to others.
+//! The warbands of the game's folder and of earlier battles for a side to choose from, and ways to others.
 
 use egui::{Align2, Rangef, Rect, vec2};
 
@@ -74,6 +74,11 @@ impl GameSetup {
             offers.insert(0, Offer::listed(&mine));
         }
         let chosen = known.unwrap_or(0);
+        for own in &self.own {
+            if offers.iter().all(|offer| own.warband.as_deref() != Some(offer.name)) {
+                offers.push(Offer::listed(own));
+            }
+        }
         let [list, foot] = above_foot(canvas, rest);
         let mut wanted = ways(canvas, foot, of_folder(view.rules, &mine).is_none() && known.is_none());
         let size = CellSize { widths: Rangef::new(300.0, 560.0), height: |_| 168.0 };

@@ -58,6 +58,8 @@ pub struct GameSetup {
     /// The open page.
     open: Option<Open>,
     page: usize,
+    /// Warbands of people's own from earlier battles.
+    own: Vec<Choice>,
     /// The battle as it was asked for, where a rule is against it.
     asked: Asked,
 }
@@ -99,7 +101,9 @@ fn above_foot(canvas: &Canvas<'_, '_>, rect: Rect) -> [Rect; 2] {
 
 impl SetupView<Rules> for GameSetup {
     fn new(game: &str, settings: &Settings) -> Self {
-        Self::of(settings.last(game), settings)
+        let own = settings.own(game);
+        let own = own.map(|Muster { warband, warriors, house, .. }| Choice { warband, warriors, house });
+        Self::of(settings.last(game), own.collect(), settings)
     }
 
     fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
@@ -129,7 +133,7 @@ impl SetupView<Rules> for GameSetup {
         let event = self.people.draw(&mut ui.canvas, terms, &now, &mut self.rest, ui.actions);
         (self.open, self.page) = (self.rest.asks.take(), 0);
         match event {
-            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), std::mem::take(&mut self.own), settings),
             Some(SetupEvent::Begin) => {
                 self.asked.ask(ui, Command::Begin(self.begin()));
             }
@@ -153,7 +157,7 @@ impl SetupView<Rules> for GameSetup {
 }
 
 impl GameSetup {
-    fn of(last: Option<Begin>, settings: &Settings) -> Self {
+    fn of(last: Option<Begin>, own: Vec<Choice>, settings: &Settings) -> Self {
         let Begin { begin, house, first, seating, .. } = last.unwrap_or_default();
         let first = first.and_then(|first| begin.iter().position(|muster| muster.name == first));
         let mut rest = Rest { house, ..Rest::default() };
@@ -169,7 +173,7 @@ impl GameSetup {
         }
         let first = first.and_then(Seat::at).unwrap_or_default();
         let people = SetupScreen::new(players, first, seating, 2, settings, &mut rest);
-        Self { people, rest, open: None, page: 0, asked: Asked::default() }
+        Self { people, rest, open: None, page: 0, own, asked: Asked::default() }
     }
 
     /// Each side has a warband of its own where there are as many, and one that is there.
