@@ -149,6 +149,10 @@ fn a_hint_is_shown_with_the_first_table_and_never_again() {
     let mut table = Players::with(TABLET, settings, Vec::new());
     table.tap("Start");
     assert!(table.shows("hold it to change it by more"));
+    let words = "Tap a half of the health to change it by 1, and hold it to change it by more. Hold a card to read it.";
+    let [hint] = table.places_shown(words)[..] else { panic!("one hint") };
+    let covered: Vec<_> = table.controls().into_iter().filter(|control| control.intersects(hint)).collect();
+    assert!(covered.is_empty(), "it covers {covered:?}");
     table.look("hint");
     table.wait(20.1);
     assert!(!table.shows("hold it to change it by more"), "it doesn't stay");

@@ -266,6 +266,8 @@ pub enum UiAction<C, K, E> {
     SaveFile(&'static str, String),
     /// Puts words where they can be pasted from.
     Copy(String),
+    /// Announces what an open sheet shows.
+    Announce(String),
     /// Takes words from there.
     Paste,
     /// Asks for a file with a journal.
@@ -309,6 +311,7 @@ impl SharedAction {
             Self::SaveJournal => UiAction::SaveJournal,
             Self::SaveFile(ending, text) => UiAction::SaveFile(ending, text),
             Self::Copy(words) => UiAction::Copy(words),
+            Self::Announce(words) => UiAction::Announce(words),
             Self::Paste => UiAction::Paste,
             Self::Pick => UiAction::Pick,
             Self::PlayBrought => UiAction::PlayBrought,

@@ -89,17 +89,21 @@ impl DiceSheet {
             let title = [name.as_str()];
             let button = Button { label: &label, size: 22.0, ..Button::new(&title, Tone::Ink) };
             if button.show(canvas, ("throw", cell.min.x as i32, cell.min.y as i32), cell).tapped() {
-                self.throw(thrown, canvas);
+                actions.push(SharedAction::Announce(self.throw(thrown, canvas)));
             }
         }
         let above = rest.with_max_y(buttons.top() - GAP);
         self.shown(canvas, above);
     }
 
-    fn throw(&mut self, thrown: DiceSpec, canvas: &mut Canvas<'_, '_>) {
+    /// Throws dice; returns the result in words.
+    fn throw(&mut self, thrown: DiceSpec, canvas: &mut Canvas<'_, '_>) -> String {
         let shown = (0..thrown.count).map(|_| canvas.tools.chance.side(thrown.sides)).collect();
-        self.throws.insert(0, Throw { thrown, shown });
+        let throw = Throw { thrown, shown };
+        let words = throw.words();
+        self.throws.insert(0, throw);
         self.throws.truncate(KEPT);
+        words
     }
 
     /// The last throw as large as fits, and below it those before.

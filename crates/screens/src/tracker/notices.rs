@@ -40,8 +40,10 @@ struct Passing {
     /// Where whoever did something sits.
     to: Facing,
     since: f64,
-    /// True if it explains the table, and has nothing to say above a sheet.
+    /// True if it explains the table.
     is_hint: bool,
+    /// True if it isn't drawn above a sheet.
+    is_below_sheets: bool,
 }
 
 /// Notices over the screen.
@@ -69,12 +71,18 @@ impl Notices {
 
     /// The same, with the dice that the table rolled for it.
     pub fn roll(&mut self, what: String, dice: Vec<u8>, now: f64) {
-        self.passing = Some(Passing { what, dice, to: self.user, since: now, is_hint: false });
+        self.passing = Some(Passing { what, dice, to: self.user, since: now, is_hint: false, is_below_sheets: false });
+    }
+
+    /// The same, not drawn above a sheet: it has nothing to do with it, or shows it itself.
+    pub fn pass_below_sheets(&mut self, what: String, now: f64) {
+        self.pass(what, now);
+        self.passing.iter_mut().for_each(|passing| passing.is_below_sheets = true);
     }
 
     /// Explains the table for a while. Taps go through it.
     pub fn hint(&mut self, what: &str, now: f64) {
-        self.pass(what.to_owned(), now);
+        self.pass_below_sheets(what.to_owned(), now);
         self.passing.iter_mut().for_each(|passing| passing.is_hint = true);
     }
 
@@ -148,7 +156,7 @@ impl Notices {
             }
             top += rect.bottom();
         }
-        if let Some(passing) = self.passing.as_ref().filter(|passing| !(covered && passing.is_hint)) {
+        if let Some(passing) = self.passing.as_ref().filter(|passing| !(covered && passing.is_below_sheets)) {
             passing.draw(canvas);
         } else if let Some(what) = self.lasting.first() {
             let rect = Rect::from_min_size(pos2(0.0, top), paper_size(canvas, 44.0, what));
@@ -193,11 +201,13 @@ impl Passing {
             let shared = controls.iter().map(|control| control.intersect(rect)).filter(Rect::is_positive);
             shared.map(|shared| shared.area()).sum::<f32>() / rect.area() * whole.height()
         };
+        // A hint is for everyone and stays longer: it keeps away from controls rather than near an edge.
+        let weight = if self.is_hint { 6.0 } else { 1.0 };
         let mut best = (f32::INFINITY, lowest);
         let mut up = 0.0;
         while up < whole.height() - size.y - 20.0 {
             let rect = lowest.translate(vec2(0.0, -up));
-            let sum = cost(rect) + up;
+            let sum = weight * cost(rect) + up;
             if sum < best.0 {
                 best = (sum, rect);
             }

@@ -104,6 +104,7 @@ impl<G: Screens> GameView<G> {
                 let game = self.cards.title().to_owned();
                 frame.save([&game, ""], ending, text.as_bytes(), now);
             }
+            UiAction::Announce(words) => frame.notices.pass_below_sheets(words, now),
             UiAction::Copy(words) => {
                 ctx.copy_text(words);
                 frame.notify("Copied: paste it at the other table, or send it there", now);
