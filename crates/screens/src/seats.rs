@@ -18,6 +18,8 @@ const AIR: f32 = 12.0;
 const FAIR: f32 = 1.4;
 /// The depth of a side panel with three lines of controls.
 const DEEP: f32 = 204.0;
+/// No panel is wider, in points: its controls would lie too far apart.
+const WIDEST: f32 = 920.0;
 /// A screen whose shorter side is less is a phone's.
 const TABLET: f32 = 600.0;
 
@@ -144,7 +146,9 @@ fn long_sides(screen: Vec2, players: usize) -> Plan {
 fn few_round(screen: Vec2, players: usize) -> Plan {
     const EDGE: f32 = 16.0;
     let deep = (0.30 * screen.y).round();
-    let wide = 616.0_f32.min(screen.x - 2.0 * (EDGE + GAP + deep));
+    // Without panels at the sides, the others are as wide as the corners let them.
+    let widest = if players <= 2 { WIDEST } else { 616.0 };
+    let wide = widest.min(screen.x - 2.0 * (EDGE + GAP + deep));
     let tall = 616.0_f32.min(screen.y - 204.0);
     let middle = (screen - vec2(wide, tall)) / 2.0;
     let near = region(middle.x, screen.y - EDGE - deep, vec2(wide, deep), Facing::Near);
