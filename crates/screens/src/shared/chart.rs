@@ -27,6 +27,8 @@ pub enum Unit {
     Round,
     /// Turns, where a game calls its rounds so.
     Turn,
+    /// Activations, one player's after the other's.
+    Activation,
     /// Minutes.
     Minute,
 }
@@ -207,6 +209,7 @@ impl Chart {
         let unit = match self.unit {
             Unit::Round => "round",
             Unit::Turn => "turn",
+            Unit::Activation => "activation",
             Unit::Minute => "minute",
         };
         if x + canvas.width(rest, unit) < frame.whole.right() {

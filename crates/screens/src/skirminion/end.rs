@@ -1,4 +1,4 @@
-//! The end of a game: who won and with what, the health of both sides over the rounds, and what each has done.
+//! The end of a game: who won and with what, the health of both sides over its activations, and what each has done.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -32,16 +32,16 @@ impl ScoreView<Rules> for Score {
         score::of(table)
     }
 
-    /// The health of both sides over the rounds.
+    /// The health of both sides over the activations.
     fn chart(table: &Table) -> Chart {
         let score = score::of(table);
         let lines = table.state().players.iter().zip(Side::BOTH).map(|(player, side)| {
             let samples = score.sides[side.index()].samples.iter();
-            let samples = samples.map(|sample| (sample.passed, i64::from(sample.health)));
+            let samples = samples.map(|sample| (f64::from(sample.activations), i64::from(sample.health)));
             let fallen = table.state().position.board.units(side).is_empty();
             Line::new(&player.name, player.colour, samples, fallen)
         });
-        Chart::new("Health", lines.collect(), 0..=48, Unit::Round, score.passed())
+        Chart::new("Health", lines.collect(), 0..=48, Unit::Activation, score.activations.into())
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

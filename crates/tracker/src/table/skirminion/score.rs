@@ -6,8 +6,8 @@ use crate::table::{LastGame, Rules as _, tell};
 /// Total health of a side from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// When, in rounds that had passed: two activations each.
-    pub passed: f64,
+    /// When, as a number of completed activations.
+    pub activations: u32,
     /// The health of all its units.
     pub health: u32,
 }
@@ -71,11 +71,6 @@ pub fn of(table: &Table) -> Score {
 }
 
 impl Score {
-    /// Rounds that have passed.
-    pub fn passed(&self) -> f64 {
-        f64::from(self.activations) / 2.0
-    }
-
     fn count(&mut self, side: Side, blow: &Blow, health: u8) {
         let score = &mut self.sides[side.index()];
         score.taken += u32::from(blow.taken.min(health));
@@ -87,12 +82,12 @@ impl Score {
 
     /// Adds a corner of the staircase for each side whose health is another than before.
     fn sample(&mut self, state: &State) {
-        let passed = f64::from(state.activations) / 2.0;
+        let activations = state.activations;
         let board = &state.position.board;
         for (side, score) in Side::BOTH.into_iter().zip(&mut self.sides) {
             let health = board.health_of(board.units(side));
             if score.samples.last().is_none_or(|last| last.health != health) {
-                score.samples.push(Sample { passed, health });
+                score.samples.push(Sample { activations, health });
             }
         }
     }
