@@ -5,7 +5,7 @@ use std::sync::Arc;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::WorkDir;
 use skirmish_read as read;
-use skirmish_tracker::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
+use skirmish_tracker::table::skirminion::{Command, Machines, Rules, Setup, Side, Strength, Table, commands};
 use skirmish_tracker::table::{Millis, Rules as _, Seat, Standing, Story, journal, tell, transfer};
 
 fn table() -> Table {
@@ -35,6 +35,17 @@ fn begun() -> Table {
     assert_eq!(Rules::standing(table.state()), Standing::NotBegun);
     act(&mut table, Command::Begin(Setup::of_sides(Side::Red)));
     table
+}
+
+#[test]
+fn a_finished_game_against_the_table_names_it() {
+    let mut table = table();
+    let machines = Machines([None, Some(Strength::Hard)]);
+    act(&mut table, Command::Begin(Setup { machines, ..Setup::of_sides(Side::Bone) }));
+    act(&mut table, Command::Resign { side: Side::Bone });
+    let played = table.played();
+    let names: Vec<&str> = played[0].players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!((names, played[0].winners.as_slice()), (vec!["Bone", "Table (hard)"], &[Seat(1)][..]));
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub struct Played {
     pub began: Millis,
     /// The time at which it was won or drawn.
     pub ended: Millis,
-    /// Everyone, in the order of their seats.
+    /// Everyone, in the order of their seats; the machine is `Table (hard)`.
     pub players: Vec<PlayerConfig>,
     /// The winners: one, several, or none.
     pub winners: Vec<Seat>,
@@ -49,7 +49,13 @@ impl<R: Rules> Table<R> {
         }
         let Standing::Over(winners) = R::standing(&state) else { return None };
         let began = self.done().get(events.start)?.time;
-        Some(Played { events, began, ended: ended?, players: entrants::<R>(&state), winners })
+        let mut players = entrants::<R>(&state);
+        for (seat, player) in Seat::all(players.len()).zip(&mut players) {
+            if let Some(strength) = R::strength(&state, seat) {
+                player.name = format!("Table ({strength})");
+            }
+        }
+        Some(Played { events, began, ended: ended?, players, winners })
     }
 
     /// Returns the table at the end of a game of its journal.

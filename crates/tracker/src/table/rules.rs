@@ -83,6 +83,11 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// Returns every player, in the order of their seats; none before a game begins.
     fn people(state: &Self::State) -> Vec<Person<'_>>;
 
+    /// Returns the strength at which the table itself plays for a player; `None` for people.
+    fn strength(_state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// Returns the arrangement of the panels on the screen.
     fn seating(state: &Self::State) -> Seating;
 

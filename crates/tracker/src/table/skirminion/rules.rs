@@ -76,6 +76,10 @@ impl crate::table::Rules for Rules {
         people.collect()
     }
 
+    fn strength(state: &State, seat: Seat) -> Option<String> {
+        state.machines.of(seat.side()?).map(|strength| strength.to_string())
+    }
+
     fn seating(state: &State) -> Seating {
         state.seating
     }
