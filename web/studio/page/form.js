@@ -52,28 +52,32 @@ export class Form {
   }
 
   /// Makes files and downloads them, several in an archive. Each request has `options` and `describe`, which returns title and
-  /// note of a file by its name, or nothing to leave it out. The words are those of the progress, and two headings for the files.
+  /// note of a file by its name, or nothing to leave it out. The words are those of the progress, and two headings for the files. The
+  /// archive is named by game and language, and this.
   /// Returns the bytes of the download; nothing if it failed.
   async make(game, requests, words, archive) {
     this.#step.textContent = words.making;
     this.#bar.removeAttribute("value");
     this.#show("progress");
     this.#cancel.focus();
+    // A translation has a folder of its own.
+    const folders = [game, requests[0].options.language].filter(Boolean);
     try {
       const files = [], advice = [];
       for (const { options, describe } of requests) {
         const built = await this.#generator.ask("build", { game, options }, (progress) => this.#advance(progress));
         for (const { name, bytes } of built.files) {
-          const short = name.slice(name.indexOf("/") + 1);
+          const short = name.split("/").slice(folders.length).join("/");
           const description = describe(short);
           if (description) files.push({ ...description, name: short, bytes });
         }
         advice.push(...built.reports.flatMap(({ advice }) => advice).filter(isForPage));
       }
-      let whole = { name: `${game}-${files[0].name}`, bytes: files[0].bytes };
+      const named = (end) => [...folders, end].join("-");
+      let whole = { name: named(files[0].name), bytes: files[0].bytes };
       if (files.length > 1) {
         const packed = await this.#generator.ask("pack", { files: files.map(({ name, bytes }) => ({ name, bytes })) });
-        whole = { name: archive, bytes: packed.files[0].bytes };
+        whole = { name: named(`${archive}.zip`), bytes: packed.files[0].bytes };
       }
       this.#finish(whole, files, [...new Set(advice)], words);
       return whole.bytes.length;

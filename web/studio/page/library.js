@@ -67,7 +67,7 @@ export class Library {
       [game.isOpen, game.isBack] = [true, false];
       this.#generator.hold(id, await this.#store.files(id));
       if (!game.about && !game.why) await this.#describe(game);
-      game.opened = game.about ?? { id, title: game.title, figures: [], cards: 0, sets: 0, pieces: [], book: false };
+      game.opened = game.about ?? { id, title: game.title, figures: [], languages: [], cards: 0, sets: 0, pieces: [], book: false };
     }
     return game.opened;
   }

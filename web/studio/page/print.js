@@ -49,6 +49,16 @@ export function askPlayers(game, change) {
     make("div", { class: "row" }, stepper("Players", { min: min ?? 1, max, value: max }, change), make("span", { class: "soft" }, "A set of cards for each")));
 }
 
+/// The question about the language, for a game in several; nothing for others. The answer is nothing for the source's language.
+export function askLanguage({ languages = [] }, change) {
+  if (languages.length < 2) return null;
+  const [source] = languages;
+  // A row has room for three.
+  const detail = (tag) => languages.length > 3 ? [tag] : [];
+  const named = (tag) => [tag, capital(new Intl.DisplayNames([tag], { type: "language" }).of(tag)), ...detail(tag)];
+  return choice("Language", "language", languages.map(named), source, (tag) => change(tag === source ? null : tag));
+}
+
 export class Print {
   #generator;
   #report;
@@ -60,7 +70,7 @@ export class Print {
   /// The files of sheets with the booklet, and those of the extras; nothing until they are counted.
   #plan = null;
   #extras = null;
-  /// The booklet by paper; nothing else changes it.
+  /// The booklet by language and paper; nothing else changes it.
   #booklets;
   /// The sheet that is shown.
   #shown;
@@ -99,7 +109,7 @@ export class Print {
   open(game) {
     if (this.#game === game) return;
     this.#game = game;
-    this.#answers = { copies: 1, players: null, left: new Set(), extras: new Set() };
+    this.#answers = { copies: 1, language: null, players: null, left: new Set(), extras: new Set() };
     this.#sizes.clear();
     [this.#plan, this.#extras, this.#booklets, this.#shown] = [null, null, new Map(), { file: "", number: 1 }];
     this.#clear();
@@ -114,9 +124,9 @@ export class Print {
 
   #options() {
     const { sides, flip, single, ink } = printer;
-    const { copies, players } = this.#answers;
+    const { copies, language, players } = this.#answers;
     const readings = sides === "both" && printer.aligned[printer.paper]?.readings;
-    return { paper: printer.paper, backs: sides === "both" ? flip : single, ink, copies, ...(players && { players }), ...(readings && { readings }) };
+    return { paper: printer.paper, backs: sides === "both" ? flip : single, ink, copies, ...(language && { language }), ...(players && { players }), ...(readings && { readings }) };
   }
 
   /// Shows the questions. They stay while their answers change, to keep the place of the keyboard and of a screen reader.
@@ -138,6 +148,7 @@ export class Print {
     this.#files.replaceChildren();
     this.#form.questions.replaceChildren(...[
       this.#game.version ? make("p", { class: "version" }, icon("info"), this.#game.version) : null,
+      askLanguage(this.#game, change("language")),
       askPlayers(this.#game, change("players")),
       make("fieldset", { class: "what" }, make("legend", {}, "What to print"), this.#files, extras.length ? this.#askExtras(extras) : null),
       isInSets(this.#game) ? null : make("div", { class: "row copies" }, make("b", {}, copies), stepper(copies, { min: 1, max: 9, value: 1 }, change("copies"))),
@@ -290,11 +301,11 @@ export class Print {
   async #draw() {
     const game = this.#game.id, options = this.#options(), only = [...this.#answers.extras], { file, number, isExtra } = this.#shown;
     const sheet = file ? { file, number, width: WIDTH } : null;
-    const { paper } = options;
+    const key = [options.language, options.paper].join();
     const known = this.#booklets;
-    const plan = await this.#generator.ask("preview", { game, options, shown: { sheet: isExtra ? null : sheet, booklet: !known.has(paper) } });
-    if (!known.has(paper)) known.set(paper, plan.booklet);
-    plan.booklet = known.get(paper);
+    const plan = await this.#generator.ask("preview", { game, options, shown: { sheet: isExtra ? null : sheet, booklet: !known.has(key) } });
+    if (!known.has(key)) known.set(key, plan.booklet);
+    plan.booklet = known.get(key);
     const extras = only.length ? await this.#generator.ask("preview", { game, options: { ...options, only }, shown: { sheet: isExtra ? sheet : null } }) : null;
     if (!this.#isStale) [this.#plan, this.#extras] = [plan, extras];
     return isExtra ? extras?.files ?? [] : plan.files;
@@ -345,7 +356,7 @@ export class Print {
     const sheets = [...main, ...extras].reduce((sum, { sheets }) => sum + sheets, 0);
     const words = { making: `Making ${counted(sheets, "sheet")}`, ready: "Ready to print", next: "When you print" };
     const asked = this.#asked(), game = this.#game;
-    const bytes = await this.#form.make(game.id, requests, words, `${game.id}-${options.paper}.zip`);
+    const bytes = await this.#form.make(game.id, requests, words, options.paper);
     if (!bytes || game !== this.#game) return;
     this.#sizes.set(asked, bytes);
     this.#update();

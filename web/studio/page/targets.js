@@ -1,7 +1,7 @@
 // Files for print services, virtual tables and cutting machines.
 
 import { Form } from "./form.js";
-import { askPaper, askPlayers, paper, store } from "./print.js";
+import { askLanguage, askPaper, askPlayers, paper, store } from "./print.js";
 import { element, icon, make } from "./parts.js";
 
 /// Groups of targets: id, icon, title, files, needs and instructions.
@@ -27,6 +27,7 @@ export class Targets {
   #form;
   #game = null;
   #chosen;
+  #language = null;
   #players = null;
   #address = "";
 
@@ -42,7 +43,6 @@ export class Targets {
   open(game) {
     if (this.#game === game) return;
     this.#game = game;
-    this.#players = null;
     const offered = ([target]) => game.book || target !== "html";
     element("targets").replaceChildren(...GROUPS.map(([label, targets]) => make("fieldset", {}, make("legend", {}, label),
       make("div", { class: "targets" }, ...targets.filter(offered).map((target) => this.#card(target))))));
@@ -61,10 +61,12 @@ export class Targets {
     this.#chosen = { id, title, what };
     const address = () => make("fieldset", {}, make("legend", {}, "Web address of the images"),
       make("input", { type: "url", required: true, "aria-label": "Web address of the images", placeholder: "https://example.org/cards/", value: this.#address, oninput: ({ target }) => { this.#address = target.value; } }));
+    [this.#language, this.#players] = [null, null];
     this.#form.rest();
     this.#form.questions.replaceChildren(...[
       make("h2", { class: "title" }, title),
       make("p", {}, text),
+      askLanguage(this.#game, (language) => { this.#language = language; }),
       id === "html" ? null : askPlayers(this.#game, (players) => { this.#players = players; }),
       id === "cut" ? askPaper("cut-paper", (paper) => store({ paper })) : null,
       id === "tts" ? address() : null,
@@ -74,9 +76,9 @@ export class Targets {
 
   #make() {
     const { id, title } = this.#chosen;
-    const options = { target: id, ...(this.#players && { players: this.#players }), ...(id === "cut" && { paper: paper() }), ...(id === "tts" && { imageUrl: this.#address }) };
+    const options = { target: id, ...(this.#language && { language: this.#language }), ...(this.#players && { players: this.#players }), ...(id === "cut" && { paper: paper() }), ...(id === "tts" && { imageUrl: this.#address }) };
     // The record of the print run is for the command line.
     const describe = (name) => name !== "printing.toml" && { title: /\.(pdf|html|pcio)$/.test(name) && name, note: "" };
-    this.#form.make(this.#game.id, [{ options, describe }], { making: `Making files for ${title}`, ready: "Ready", next: "Next" }, `${this.#game.id}-${id}.zip`);
+    this.#form.make(this.#game.id, [{ options, describe }], { making: `Making files for ${title}`, ready: "Ready", next: "Next" }, id);
   }
 }

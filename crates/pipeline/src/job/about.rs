@@ -19,6 +19,8 @@ pub struct About {
     pub title: String,
     /// Minimum and maximum number of players, and minutes.
     pub figures: [Option<i64>; 3],
+    /// Languages that it is printed in (BCP 47), that of the source first.
+    pub languages: Vec<String>,
     /// Number of cards in the deck.
     pub cards: u32,
     /// Number of sets of cards, one for each player.
@@ -50,6 +52,7 @@ impl From<&Game> for About {
             id: game.id.clone(),
             title: game.title.clone(),
             figures: ["min_players", "max_players", "minutes"].map(|name| game.figures.get(name).copied()),
+            languages: std::iter::once(&game.language).chain(&game.languages).cloned().collect(),
             cards: game.deck_size,
             sets: game.sets.len(),
             pieces: game.components.iter().map(piece).collect(),
