@@ -1,7 +1,8 @@
 //! Pictures made smaller.
 
-use fast_image_resize::images::Image;
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8, U8x2, U8x3, U8x4};
+use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 
 use super::{Channels, Raster};
 
@@ -13,26 +14,29 @@ impl Raster {
         if (width, height) == (self.width, self.height) {
             return self;
         }
-        let kind = match self.channels {
-            Channels::Gray => PixelType::U8,
-            Channels::GrayAlpha => PixelType::U8x2,
-            Channels::Rgb => PixelType::U8x3,
-            Channels::Rgba | Channels::Cmyk => PixelType::U8x4,
+        let Some(data) = (match self.channels {
+            Channels::Gray => self.reduced::<U8>(width, height),
+            Channels::GrayAlpha => self.reduced::<U8x2>(width, height),
+            Channels::Rgb => self.reduced::<U8x3>(width, height),
+            Channels::Rgba | Channels::Cmyk => self.reduced::<U8x4>(width, height),
+        }) else {
+            return self;
         };
+        Self { width, height, data, ..self }
+    }
+
+    /// Returns the pixels of the picture in this size; `None` if it doesn't have as many as its own size says.
+    ///
+    /// The type of the pixels is known here, so only the code for these four is part of the program.
+    fn reduced<P: PixelTrait>(&self, width: u32, height: u32) -> Option<Vec<u8>> {
         let options = ResizeOptions::new()
             .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
             .use_alpha(self.channels.has_alpha());
-        let Self { channels, profile, .. } = self;
-        let (from_width, from_height) = (self.width, self.height);
-        let mut smaller = Image::new(width, height, kind);
-        let resized = Image::from_vec_u8(from_width, from_height, self.data, kind)
-            .map(|larger| (Resizer::new().resize(&larger, &mut smaller, &options).is_ok(), larger.into_vec()));
-        match resized {
-            Ok((true, _)) => Self { width, height, channels, data: smaller.into_vec(), profile },
-            Ok((false, data)) => Self { width: from_width, height: from_height, channels, data, profile },
-            // The length of the data was checked when it was read.
-            Err(_) => Self { width, height, channels, data: smaller.into_vec(), profile },
-        }
+        let mut data = vec![0; width as usize * height as usize * P::size()];
+        let larger = TypedImageRef::<P>::from_buffer(self.width, self.height, &self.data).ok()?;
+        let mut smaller = TypedImage::<P>::from_buffer(width, height, &mut data).ok()?;
+        Resizer::new().resize_typed(&larger, &mut smaller, &options).ok()?;
+        Some(data)
     }
 
     /// Returns the picture with at most this number of pixels.
