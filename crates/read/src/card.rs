@@ -25,7 +25,10 @@ pub fn id_of(name: &str) -> String {
         if std::mem::take(&mut is_apart) && !id.is_empty() {
             id.push('-');
         }
-        id.extend(letter.to_lowercase().next());
+        match letter.is_ascii() {
+            true => id.push(letter.to_ascii_lowercase()),
+            false => id.extend(letter.to_lowercase().next()),
+        }
     }
     for _ in 0..pluses {
         id.push_str(if id.is_empty() { "plus" } else { "-plus" });

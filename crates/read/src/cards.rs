@@ -124,8 +124,9 @@ pub(super) fn read(
     let tables: Vec<(usize, Variation, TomlTable<'_>)> = tables
         .into_iter()
         .flat_map(|(piece, table)| {
-            let id = table.peek("id").or_else(|| table.peek("name").map(|name| id_of(&name))).unwrap_or_default();
-            let table = table.translated(translation.map(|translation| Translated::of_card(translation, &id)));
+            let id = || table.peek("id").or_else(|| table.peek("name").map(|name| id_of(&name))).unwrap_or_default();
+            let translated = translation.map(|translation| Translated::of_card(translation, &id()));
+            let table = table.translated(translated);
             let mut all = variations(&table, &game);
             let last = all.pop();
             let mut tables: Vec<_> = all.into_iter().map(|one| (piece, one, table.clone_unread())).collect();

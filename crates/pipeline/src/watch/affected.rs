@@ -101,8 +101,11 @@ impl<'d> ProblemSite<'d> {
 }
 
 /// Returns the lines of the entry around a location, from its head `[[card]]` up to the location, and everything after
-/// it.
+/// it; `None` in files without cards, of which the whole would be searched.
 fn entry_about(at: &Span) -> Option<(&str, &str)> {
+    if !read::is_in_cards(at) {
+        return None;
+    }
     let text = at.source.text.as_str();
     // The head of an entry is a part of it.
     let line = text.get(at.range.start..)?.find('\n').map_or(text.len(), |end| at.range.start + end);
@@ -142,7 +145,7 @@ mod tests {
     const TEXT: &str = "# [[card]]\n\n[[card]]\nname = \"Shield\"\n[card.damaged]\ntext = \"x\"\n\n[[card]]\nname = \"Axe\"\nkind = 1\n";
 
     fn at(words: &str) -> Span {
-        let source = Source::new("cards.toml", TEXT);
+        let source = Source::new("card-data/boat/cards.toml", TEXT);
         let start = TEXT.find(words).expect("these words");
         Span::new(&source, start..start + words.len())
     }

@@ -1,5 +1,7 @@
 //! News of a game for a page: everything at first, then the changes.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::snapshot::{ShownFace, Snapshot};
@@ -15,8 +17,9 @@ pub fn changed_parts(now: &Snapshot, before: Option<&Snapshot>) -> Vec<String> {
         )*};
     }
     part!(version title stale book_stale took groups);
-    match before.and_then(|before| changed(&now.faces, &before.faces)) {
-        None => parts.push(format!("\"faces\":{}", json(&now.faces))),
+    let faces: Vec<&ShownFace> = now.faces.iter().map(Arc::as_ref).collect();
+    match before.and_then(|before| changed(&faces, &before.faces)) {
+        None => parts.push(format!("\"faces\":{}", json(&faces))),
         Some(some) if some.is_empty() => {}
         Some(some) => parts.push(format!("\"some_faces\":{}", json(&some))),
     }
@@ -25,10 +28,10 @@ pub fn changed_parts(now: &Snapshot, before: Option<&Snapshot>) -> Vec<String> {
 }
 
 /// Returns the faces with changes, each with its index; `None` if they aren't the same faces in the same order.
-fn changed<'a>(now: &'a [ShownFace], before: &[ShownFace]) -> Option<Vec<(usize, &'a ShownFace)>> {
+fn changed<'a>(now: &[&'a ShownFace], before: &[Arc<ShownFace>]) -> Option<Vec<(usize, &'a ShownFace)>> {
     let same = now.len() == before.len() && now.iter().zip(before).all(|(now, before)| now.key == before.key);
-    let changed = |(_, (now, before)): &(usize, (&ShownFace, &ShownFace))| !now.is_reported_as(before);
-    same.then(|| now.iter().zip(before).enumerate().filter(changed).map(|(index, (now, _))| (index, now)).collect())
+    let changed = |(_, (now, before)): &(usize, (&&ShownFace, &Arc<ShownFace>))| !now.is_reported_as(before);
+    same.then(|| now.iter().zip(before).enumerate().filter(changed).map(|(index, (now, _))| (index, *now)).collect())
 }
 
 /// Serialises a value. This can't fail: keys are names, numbers are finite.
@@ -63,7 +66,7 @@ mod tests {
     fn of_the_same_faces_those_that_changed_are_told() {
         let mut last = None;
         let mut tell = |faces: &[(&str, &str)]| {
-            let faces = faces.iter().map(|(key, title)| face(key, title)).collect();
+            let faces = faces.iter().map(|(key, title)| Arc::new(face(key, title))).collect();
             let now = Snapshot { faces, ..Snapshot::default() };
             let parts = changed_parts(&now, last.as_ref()).concat();
             last = Some(now);

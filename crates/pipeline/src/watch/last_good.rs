@@ -1,6 +1,7 @@
 //! What is shown of a game with errors: each face that has one keeps its last good look, and all others are those of now.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use super::affected::{FaceSources, ProblemSite};
 use super::snapshot::ShownFace;
@@ -8,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::read;
 
 /// A face and its sources.
-pub(super) type Sourced = (ShownFace, FaceSources);
+pub(super) type Sourced = (Arc<ShownFace>, FaceSources);
 
 /// True if an error may change any face: it is in a file that all share, and isn't known to be of some of them.
 pub(super) fn is_of_all(error: &Diagnostic, faces: &[Sourced]) -> bool {

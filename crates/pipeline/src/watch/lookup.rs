@@ -1,5 +1,7 @@
 //! Finds the faces, texts and problems that a page asks about. A query names one: `face=card/axe&x=12&y=30`, in millimetres.
 
+use std::sync::Arc;
+
 use percent_encoding::percent_decode_str;
 
 use super::snapshot::{Place, ShownFace, ShownPage, Snapshot};
@@ -51,7 +53,7 @@ pub(super) fn block_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s S
 /// Returns the face that a query names (`face=card/axe`).
 pub fn face_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<&'s ShownFace> {
     let key = value_of(query, "face")?;
-    snapshot.faces.iter().find(|face| face.key == key)
+    snapshot.faces.iter().map(Arc::as_ref).find(|face| face.key == key)
 }
 
 /// Returns a value of a query.

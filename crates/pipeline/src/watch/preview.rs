@@ -288,10 +288,10 @@ impl<V: Vfs + Send> Preview<V> {
             return Err(found);
         }
         let wrong = with_errors(&faces, &places);
-        let looks: HashMap<&str, &ShownFace> = before.iter().map(|(face, _)| (face.key.as_str(), face)).collect();
+        let looks: HashMap<&str, &ShownFace> = before.iter().map(|(face, _)| (face.key.as_str(), &**face)).collect();
         let has_good = |key: &String| looks.contains_key(key.as_str()) && !self.never_good.contains(key);
         let mut never_good = BTreeSet::new();
-        for (face, _) in &mut faces {
+        for face in faces.iter_mut().filter_map(|(face, _)| Arc::get_mut(face)) {
             let (is_wrong, has_good) = (wrong.contains(&face.key), has_good(&face.key));
             if (is_wrong || all_may_be_wrong) && !has_good {
                 never_good.insert(face.key.clone());
@@ -347,7 +347,7 @@ impl<V: Vfs + Send> Preview<V> {
 
     /// Starts to paint changed pictures at their last requested size, before they are requested.
     fn paint_ahead(&self, next: &Snapshot) {
-        let before: BTreeMap<&str, PictureId> =
+        let before: HashMap<&str, PictureId> =
             self.snapshot.faces.iter().map(|face| (face.key.as_str(), face.picture)).collect();
         let changed = next.faces.iter().filter_map(|face| {
             let old = before.get(face.key.as_str()).filter(|old| **old != face.picture)?;
@@ -386,7 +386,7 @@ fn shown(drawn: &Composed<'_>, painting: &Painting<'_>, sheets: &mut KeptSheets)
                 .entry((card.kind, shown.kind))
                 .or_insert_with(|| colours_of(&project.game, renderer.faces.component().kind(card), shown.kind));
             let face = face(renderer, composed, id, index, painting, colours);
-            faces.push((face, sources));
+            faces.push((Arc::new(face), sources));
         }
         all_sides.extend(sheets.sides(project, &renderer.faces, first, painting));
     }
@@ -509,7 +509,11 @@ fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[FaceSources]
     let blames: Vec<Option<ProblemSite<'_>>> = found.iter().map(ProblemSite::of).collect();
     for (face, origin) in next.faces.iter_mut().zip(origins) {
         let affects = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_affected_by(blame));
-        face.problems = (0..found.len()).filter(affects).collect();
+        let problems: Vec<usize> = (0..found.len()).filter(affects).collect();
+        // Others may have the face too, unless it changes.
+        if face.problems != problems {
+            Arc::make_mut(face).problems = problems;
+        }
     }
     next.found = found;
 }

@@ -317,7 +317,7 @@ pub struct Snapshot {
     /// The piece types; the first is the cards.
     pub groups: Vec<Group>,
     /// All faces, by sorts.
-    pub faces: Vec<ShownFace>,
+    pub faces: Vec<Arc<ShownFace>>,
     /// The sides of all sheets, for A4.
     pub sides: Vec<ShownSide>,
     /// The pages of the rulebook; empty if the game has no book.

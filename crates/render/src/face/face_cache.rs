@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
@@ -19,7 +20,7 @@ const CONTENTS: usize = 4;
 
 /// Faces that were drawn, by piece and name.
 #[derive(Default)]
-pub(super) struct FaceCache(Mutex<HashMap<String, Vec<KeptFace>>>);
+pub(super) struct FaceCache(Mutex<HashMap<String, Vec<Arc<KeptFace>>>>);
 
 /// Findings on a face in some sizes.
 #[derive(Clone)]
@@ -29,12 +30,11 @@ pub(super) enum Shown {
     TooLarge(Vec<usize>),
 }
 
-/// Everything that determines the look of a face while fonts, styles and icons stay the same.
+/// Everything that determines the look of a face besides its sizes, while fonts, styles and icons stay the same.
 pub(super) struct Ingredients<'a> {
     pub template: &'a Arc<Template>,
-    /// Content of each slot of the template, and its size if it differs from the style's.
+    /// Content of each slot of the template.
     pub contents: &'a [Option<Content<'a>>],
-    pub sizes: Vec<Option<Pt>>,
     /// Purpose of the texts of the slots.
     pub kinds: Vec<TextKind>,
     /// The numbers from which drawings follow.
@@ -46,16 +46,16 @@ pub(super) struct Ingredients<'a> {
 }
 
 /// A face with the same in its slots, in all sizes that were tried.
-struct KeptFace {
+pub(super) struct KeptFace {
     template: Arc<Template>,
     contents: Vec<Option<KeptContent>>,
     kinds: Vec<TextKind>,
     numbers: Vec<Option<i64>>,
     shared: bool,
     alt: Option<String>,
-    /// By the sizes of its slots.
-    shown: Vec<(Vec<Option<Pt>>, Shown)>,
-    used: u64,
+    /// By the sizes of its slots, where they differ from the styles'.
+    shown: Mutex<Vec<(Vec<Option<Pt>>, Shown)>>,
+    used: AtomicU64,
 }
 
 impl KeptFace {
@@ -71,6 +71,16 @@ impl KeptFace {
             && self.alt.as_deref() == from.alt
             && self.contents.len() == from.contents.len()
             && self.contents.iter().zip(from.contents).all(same)
+    }
+
+    /// Returns the findings in these sizes, if they were tried.
+    pub fn shown(&self, sizes: &[Option<Pt>]) -> Option<Shown> {
+        self.shown.lock().iter().find(|(known, _)| known == sizes).map(|(_, shown)| shown.clone())
+    }
+
+    /// Caches the findings in these sizes.
+    pub fn keep(&self, sizes: Vec<Option<Pt>>, shown: Shown) {
+        self.shown.lock().push((sizes, shown));
     }
 }
 
@@ -119,48 +129,39 @@ impl KeptContent {
 }
 
 impl FaceCache {
-    /// Findings on a face with the same in its slots, in the same sizes.
-    pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Shown> {
+    /// Returns the face with the same in its slots, or a new entry for it; `None` for content that only a draft has.
+    pub fn entry(&self, face: String, from: &Ingredients<'_>, round: u64) -> Option<Arc<KeptFace>> {
         let mut all = self.0.lock();
-        let kept = all.get_mut(face)?.iter_mut().find(|kept| kept.is_of(from))?;
-        kept.used = round;
-        kept.shown.iter().find(|(sizes, _)| *sizes == from.sizes).map(|(_, shown)| shown.clone())
-    }
-
-    /// Caches the result of a face.
-    pub fn keep(&self, face: &str, from: &Ingredients<'_>, shown: Shown, round: u64) {
-        let shown = (from.sizes.clone(), shown);
-        let mut all = self.0.lock();
-        let of_face = all.entry(face.to_owned()).or_default();
-        if let Some(kept) = of_face.iter_mut().find(|kept| kept.is_of(from)) {
-            kept.shown.push(shown);
-            return;
+        let of_face = all.entry(face).or_default();
+        if let Some(kept) = of_face.iter().find(|kept| kept.is_of(from)) {
+            kept.used.store(round, Ordering::Relaxed);
+            return Some(Arc::clone(kept));
         }
         let contents = from.contents.iter().map(|content| content.as_ref().map(KeptContent::of));
-        // Content that only a draft has isn't cached.
-        let Some(contents) = contents.map(|content| content.map_or(Some(None), |kept| kept.map(Some))).collect() else {
-            return;
-        };
+        let contents =
+            contents.map(|content| content.map_or(Some(None), |kept| kept.map(Some))).collect::<Option<_>>()?;
         if of_face.len() >= CONTENTS {
-            of_face.sort_by_key(|kept| kept.used);
+            of_face.sort_by_key(|kept| kept.used.load(Ordering::Relaxed));
             of_face.remove(0);
         }
-        of_face.push(KeptFace {
+        let kept = Arc::new(KeptFace {
             template: Arc::clone(from.template),
             contents,
             kinds: from.kinds.clone(),
             numbers: from.numbers.clone(),
             shared: from.shared,
             alt: from.alt.map(str::to_owned),
-            shown: vec![shown],
-            used: round,
+            shown: Mutex::default(),
+            used: AtomicU64::new(round),
         });
+        of_face.push(Arc::clone(&kept));
+        Some(kept)
     }
 
     /// Drops entries that were last used before a round.
     pub fn evict_dropped(&self, since: u64) {
         self.0.lock().retain(|_, of_face| {
-            of_face.retain(|kept| kept.used >= since);
+            of_face.retain(|kept| kept.used.load(Ordering::Relaxed) >= since);
             !of_face.is_empty()
         });
     }

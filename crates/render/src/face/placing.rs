@@ -33,17 +33,25 @@ pub(super) struct FaceComposer<'a> {
 }
 
 impl<'a> FaceComposer<'a> {
-    /// Returns the ingredients of the face, with these contents of its slots.
-    pub fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
+    /// Returns the sizes of the slots where they differ from those of their styles.
+    pub fn sizes(&self) -> Vec<Option<Pt>> {
         let size = |(index, slot): (usize, &Slot)| {
+            // Most games have none.
+            if self.sizes.is_empty() {
+                return None;
+            }
             let style = self.renderer.typography().styles.get(&slot.style)?;
             self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
         };
-        let sizes = template.slots.iter().enumerate().map(size).collect();
+        self.template.slots.iter().enumerate().map(size).collect()
+    }
+
+    /// Returns the ingredients of the face, with these contents of its slots.
+    pub fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
         let kinds = template.slots.iter().map(|slot| self.kind_of(slot)).collect();
         let shared = self.renderer.game().face_kinds[self.face.kind].shared;
         let alt = self.face.alt.as_ref().map(|alt| alt.value.as_str());
-        Ingredients { template, contents, sizes, kinds, numbers: self.numbers(), shared, alt }
+        Ingredients { template, contents, kinds, numbers: self.numbers(), shared, alt }
     }
 
     /// Returns the colours that a text names, by the tags of their words.

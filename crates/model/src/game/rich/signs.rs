@@ -123,11 +123,11 @@ fn is_elision(rest: &str) -> bool {
 
 /// Returns the typographic sign for typed characters other than quotes, and the number of bytes typed.
 pub(super) fn real_sign(rest: &str) -> Option<(&'static str, usize)> {
-    match rest {
-        rest if rest.starts_with("---") => Some(("—", 3)),
-        rest if rest.starts_with("--") => Some(("–", 2)),
-        rest if rest.starts_with("...") => Some(("…", 3)),
-        rest if rest.starts_with('\t') => Some((" ", 1)),
+    match rest.as_bytes() {
+        [b'-', b'-', b'-', ..] => Some(("—", 3)),
+        [b'-', b'-', ..] => Some(("–", 2)),
+        [b'.', b'.', b'.', ..] => Some(("…", 3)),
+        [b'\t', ..] => Some((" ", 1)),
         _ => None,
     }
 }

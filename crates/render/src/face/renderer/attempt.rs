@@ -6,7 +6,7 @@ use super::super::FaceRenderer;
 use super::super::content::{Content, Finder};
 use super::super::deck::FaceId;
 use super::super::draft;
-use super::super::face_cache::Shown;
+use super::super::face_cache::{KeptFace, Shown};
 use super::super::form::lay_fields;
 use super::super::placing::FaceComposer;
 use super::super::read::roles;
@@ -27,8 +27,8 @@ pub(in crate::face) struct Filled<'a> {
     contents: Vec<Option<Content<'a>>>,
     /// Diagnostics of its slots that don't depend on sizes.
     pub diagnostics: Vec<Diagnostic>,
-    /// Cache key; `None` if it isn't cached.
-    key: Option<String>,
+    /// The face in all sizes that were tried; `None` if it isn't cached.
+    kept: Option<Arc<KeptFace>>,
 }
 
 impl Filled<'_> {
@@ -109,18 +109,25 @@ impl<'a> FaceRenderer<'a> {
             diagnostics.extend(unshown(&finder, template));
         }
         // Forms and drafts show more than the contents of their slots.
-        let is_kept = self.kept_faces.is_some() && !self.component.piece.form && !self.draft;
-        let key = is_kept.then(|| format!("{}/{}", self.component.piece.id, self.face_name(id)));
-        Filled { id, finder, template, contents, diagnostics, key }
+        let is_kept = !self.component.piece.form && !self.draft;
+        let mut filled = Filled { id, finder, template, contents, diagnostics, kept: None };
+        if let (Some((cache, round)), Some(template)) = (self.kept_faces.as_ref().filter(|_| is_kept), template) {
+            let key = format!("{}/{}", self.component.piece.id, self.face_name(id));
+            let sizes = Sizes::new();
+            let composer = self.composer(&filled, template, &sizes);
+            let kept = cache.entry(key, &composer.ingredients(template, &filled.contents), *round);
+            filled.kept = kept;
+        }
+        filled
     }
 
     /// Returns the face in these sizes: from the cache, or drawn.
     pub(in crate::face) fn attempt(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
-        let (Some((kept, round)), Some(key), Some(template)) = (&self.kept_faces, &filled.key, filled.template) else {
+        let (Some(kept), Some(template)) = (&filled.kept, filled.template) else {
             return self.draw(filled, sizes);
         };
-        let from = self.composer(filled, template, sizes).ingredients(template, &filled.contents);
-        match kept.find(key, &from, *round) {
+        let of_slots = self.composer(filled, template, sizes).sizes();
+        match kept.shown(&of_slots) {
             Some(Shown::Scene(scene)) => Attempt { scene, ..Attempt::default() },
             Some(Shown::TooLarge(slots)) => {
                 Attempt { tight: slots.into_iter().map(|slot| (slot, None)).collect(), ..Attempt::default() }
@@ -128,7 +135,7 @@ impl<'a> FaceRenderer<'a> {
             None => {
                 let attempt = self.draw(filled, sizes);
                 if let Some(shown) = attempt.shown() {
-                    kept.keep(key, &from, shown, *round);
+                    kept.keep(of_slots, shown);
                 }
                 attempt
             }
