@@ -39,9 +39,10 @@ async function taken(act) {
 }
 
 /// Compares a file with the one that the program makes in a folder.
-async function compare(path, cwd, game, name) {
-  execFileSync(skirmish, ["build", game], { cwd, stdio: ["ignore", "ignore", "inherit"] });
-  assert.equal((await hashes(name, readFileSync(path))).content, (await hashes(name, readFileSync(join(cwd, "output", game, name)))).content, name);
+async function compare(path, cwd, game, name, language) {
+  execFileSync(skirmish, ["build", game, ...language ? ["--language", language] : []], { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  const built = readFileSync(join(cwd, "output", game, language ?? "", name));
+  assert.equal((await hashes(name, readFileSync(path))).content, (await hashes(name, built)).content, name);
 }
 
 /// Looks at the page in all sizes, light and dark.
@@ -77,6 +78,31 @@ test("a game in a ZIP file is kept, and prints as the program prints it", async 
   const { name, path } = await taken(() => page.locator("button[type=submit]:visible").click());
   assert.equal(name, "night-train-cards-a4.pdf");
   await compare(path, folder, "night-train", "cards-a4.pdf");
+  assert.deepEqual(wrong, []);
+});
+
+test("a translation is printed, and the words of its language are loaded when they are needed", async () => {
+  const words = [];
+  page.on("request", (request) => { if (/\/words[^/]*\.wasm$/.test(request.url())) words.push(request.url()); });
+  await page.goto(studio());
+  await described("night-train");
+  await page.locator("#game-night-train .go").click();
+  await until(page, () => document.querySelector("#pair img")?.complete, 90_000);
+  assert.deepEqual(words, [], "English needs none");
+  await page.getByRole("radio", { name: "Deutsch" }).check();
+  await page.locator("#pair:not(.waits)").waitFor();
+  await shot("translation");
+  for (const box of (await page.locator(".list input[type=checkbox]").all()).slice(0, -1)) await box.uncheck();
+  await until(page, () => /1 file$/.test(document.querySelector(".sum").textContent));
+  await page.locator("#pair:not(.waits)").waitFor();
+  const { name, path } = await taken(() => page.locator("button[type=submit]:visible").click());
+  assert.equal(name, "night-train-de-rulebook-booklet-a4.pdf");
+  await compare(path, folder, "night-train", "rulebook-booklet-a4.pdf", "de");
+  assert.equal(words.length, 1, "German is loaded once");
+  await page.getByRole("link", { name: "Other targets" }).click();
+  await page.getByRole("radio", { name: "Images A PNG" }).check();
+  await page.getByRole("radio", { name: "Deutsch" }).check();
+  assert.equal((await taken(() => page.locator("button[type=submit]:visible").click())).name, "night-train-de-images.zip");
   assert.deepEqual(wrong, []);
 });
 

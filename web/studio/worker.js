@@ -1,7 +1,7 @@
 // The generator in a thread of its own. Messages: { id, kind, ... }; answers: { id, ok } or { id, error }, in the order of the messages.
 // While it builds it reports { progress: { what, done, steps } }, while files arrive { loading: { done, total } }, in bytes.
 
-let files, studio, program, starting, live;
+let files, studio, program, words, starting, live;
 /// The own game whose files the program has.
 let own = null;
 /// The spreadsheet and images of a new game.
@@ -17,7 +17,22 @@ globalThis.studio = {
   begin(what, steps) { Object.assign(progress, { what, steps, done: 0 }); report(); },
   step() { progress.done += 1; report(); },
   end() {},
+  syllables(language, word) { return allWords().syllables(language, word); },
+  line_breaks(text) { return allWords().line_breaks(text); },
 };
+
+// Words of other languages than English: loaded when the program meets one. It asks in the middle of its work, so it waits for the file.
+function allWords() {
+  if (words.loaded) return words.script;
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(files.words.program, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`Couldn’t load the words of this language: error ${request.status}.`);
+  words.script.initSync({ module: request.response });
+  words.loaded = true;
+  return words.script;
+}
 
 // Loads a file, and reports how much of all that are on their way has arrived.
 const loading = { done: 0, total: 0 };
@@ -44,6 +59,7 @@ const ready = () => starting ??= start().catch((error) => { [starting, files] = 
 async function start() {
   files = await (await load("files.json")).json();
   program = await import(new URL(files.script, import.meta.url));
+  words = { script: await import(new URL(files.words.script, import.meta.url)), loaded: false };
   await program.default({ module_or_path: load(files.program) });
   studio = new program.Studio();
 }

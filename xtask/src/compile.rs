@@ -8,8 +8,8 @@ use crate::Made;
 /// The page's target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The tracker and the generator.
-const PACKAGES: [&str; 2] = ["skirmish-page", "skirmish-studio"];
+/// The tracker, the generator and its words.
+pub const PACKAGES: [&str; 3] = ["skirmish-page", "skirmish-studio", "skirmish-words-page"];
 
 /// A compilation that goes on: one process per program, as two packages in one would share their features.
 pub struct Compiling(Vec<(Child, PathBuf)>);
@@ -20,6 +20,8 @@ pub struct Programs {
     pub page: PathBuf,
     /// The generator.
     pub studio: PathBuf,
+    /// Words of other languages than English, which the generator loads when it needs them.
+    pub words: PathBuf,
 }
 
 impl Compiling {
@@ -33,8 +35,8 @@ impl Compiling {
             false => Err("a program of the page does not compile".into()),
         };
         let all = self.0.into_iter().map(finish).collect::<Made<Vec<_>>>()?;
-        let [page, studio] = all.try_into().map_err(|_| "a program of the page is missing")?;
-        Ok(Programs { page, studio })
+        let [page, studio, words] = all.try_into().map_err(|_| "a program of the page is missing")?;
+        Ok(Programs { page, studio, words })
     }
 }
 

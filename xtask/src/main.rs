@@ -239,7 +239,7 @@ fn put_together(page: &Page, program: Compiling) -> Made<()> {
     };
     builder.arg("--root").arg(&page.root).arg("--program").arg(programs.page).arg("--notices").arg(notices);
     if page.games.is_empty() {
-        builder.arg("--studio").arg(programs.studio);
+        builder.arg("--studio").arg(programs.studio).arg("--words").arg(programs.words);
     }
     builder.arg("--out").arg(&page.out).args(page.games.iter().flat_map(|game| ["--game", game]));
     run(&mut builder, "page-builder")

@@ -6,7 +6,7 @@ mod folder;
 mod icons;
 mod studio;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fmt};
 
@@ -16,7 +16,7 @@ use skirmish_base::vfs::{Vfs as _, WorkDir};
 use skirmish_packs::{Made, PageGame, Photos};
 
 const USAGE: &str = "\
-Usage: page-builder --root DIR --program WASM --notices FILE --out DIR [--studio WASM] [--game GAME]
+Usage: page-builder --root DIR --program WASM --notices FILE --out DIR [--studio WASM --words WASM] [--game GAME]
 
 Writes the page of the tracker, ready for any web server, with all games that have screens; with --game only with those that
 are named, by their folders or by the names of their folders in card-data.
@@ -25,15 +25,16 @@ are named, by their folders or by the names of their folders in card-data.
 --program  the tracker, compiled for the web
 --notices  the libraries in these programs, with their licences
 --out      the folder of the page; one that is there is written anew
---studio   the generator, compiled for the web; without it, the page has none";
+--studio   the generator, compiled for the web; without it, the page has none
+--words    words of other languages than English, which the generator loads when it needs them";
 
 /// The page that is to be built, and where.
 struct Page {
     root: PathBuf,
     /// The compiled program, before it is bound to JavaScript.
     program: PathBuf,
-    /// The compiled generator, if the page gets it.
-    studio: Option<PathBuf>,
+    /// The compiled generator and its words, if the page gets them.
+    studio: Option<(PathBuf, PathBuf)>,
     /// A text with the licences of the libraries in the program.
     notices: PathBuf,
     out: PathBuf,
@@ -75,21 +76,28 @@ impl fmt::Display for UsageError {
 }
 
 /// Parses the arguments.
-fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
-    let (mut root, mut program, mut studio, mut notices, mut out, mut games) =
-        (None, None, None, None, None, Vec::new());
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
+fn page(mut arguments: impl Iterator<Item = String>) -> Result<Page, UsageError> {
+    let (mut root, mut program, mut studio, mut words, mut notices, mut out, mut games) =
+        (None, None, None, None, None, None, Vec::new());
+    while let Some(word) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
             "--root" => root = Some(PathBuf::from(value()?)),
             "--program" => program = Some(PathBuf::from(value()?)),
             "--studio" => studio = Some(PathBuf::from(value()?)),
+            "--words" => words = Some(PathBuf::from(value()?)),
             "--notices" => notices = Some(PathBuf::from(value()?)),
             "--out" => out = Some(PathBuf::from(value()?)),
             "--game" => games.push(value()?),
             _ => return Err(UsageError::UnknownOption(word)),
         }
     }
+    let studio = match (studio, words) {
+        (Some(studio), Some(words)) => Some((studio, words)),
+        (None, None) => None,
+        (None, _) => return Err(UsageError::MissingOption("--studio")),
+        (_, None) => return Err(UsageError::MissingOption("--words")),
+    };
     Ok(Page {
         root: root.ok_or(UsageError::MissingOption("--root"))?,
         program: program.ok_or(UsageError::MissingOption("--program"))?,
@@ -102,14 +110,16 @@ fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
 
 fn build(page: &Page) -> Made<()> {
     let games = games(page)?;
-    let bound = |path, name| bind::program(path, name).map_err(|why| why.to_string());
-    let studio = || page.studio.as_deref().map(|path| bound(path, "studio")).transpose();
+    let bound = |path: &Path, name| bind::program(path, name).map_err(|why| why.to_string());
+    let both =
+        |(studio, words): &(PathBuf, PathBuf)| Ok::<_, String>((bound(studio, "studio")?, bound(words, "words")?));
+    let studio = || page.studio.as_ref().map(both).transpose();
     let programs = || rayon::join(|| bound(&page.program, "skirmish"), studio);
     let ((program, studio), photos) = rayon::join(programs, || photos(&games));
     let photos = photos?;
     let pack = skirmish_packs::pack(&games, &photos)?;
     let table = skirmish_packs::hashed(folder::PACK, &pack);
-    let studio = studio?.map(|program| studio::of(&page.root, program, &games, &table)).transpose()?;
+    let studio = studio?.map(|(program, words)| studio::of(&page.root, program, words, &games, &table)).transpose()?;
     let sizes = folder::write(page, program?, studio, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());
     Ok(())

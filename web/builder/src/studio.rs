@@ -71,7 +71,7 @@ pub struct Studio {
 }
 
 /// Puts the generator's files together; `table` is the name of the table's data.
-pub fn of(root: &Path, program: Program, games: &[PageGame], table: &str) -> Made<Studio> {
+pub fn of(root: &Path, program: Program, words: Program, games: &[PageGame], table: &str) -> Made<Studio> {
     let mut files = page(root, games)?;
     let mut add = |name: &str, bytes: Vec<u8>| {
         let file = hashed(name, &bytes);
@@ -80,6 +80,7 @@ pub fn of(root: &Path, program: Program, games: &[PageGame], table: &str) -> Mad
     };
     let script = add("studio.js", program.script);
     let wasm = add("studio.wasm", program.wasm);
+    let words = json!({ "script": add("words.js", words.script), "program": add("words.wasm", words.wasm) });
     let mut packs = BTreeMap::new();
     for PageGame { vfs, id, .. } in games {
         packs.insert(id, add(&format!("{id}.pack"), packed(&**vfs, &[&format!("card-data/{id}")])?));
@@ -89,7 +90,7 @@ pub fn of(root: &Path, program: Program, games: &[PageGame], table: &str) -> Mad
     // The page shows the progress of large files.
     let size = |name: &String| (name.clone(), files[&format!("{FOLDER}/{name}")].len());
     let sizes: BTreeMap<String, usize> = packs.values().chain([&wasm, &shared]).map(size).collect();
-    let list = json!({ "script": script, "program": wasm, "shared": shared, "games": packs, "sizes": sizes, "table": format!("../{table}") });
+    let list = json!({ "script": script, "program": wasm, "words": words, "shared": shared, "games": packs, "sizes": sizes, "table": format!("../{table}") });
     files.insert(format!("{FOLDER}/files.json"), serde_json::to_vec(&list)?);
     let worker = root.join("web/studio/worker.js");
     let worker = fs::read(&worker).map_err(|why| format!("{}: {why}", worker.display()))?;

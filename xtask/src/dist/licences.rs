@@ -7,6 +7,7 @@ use std::process::Command;
 
 use super::output_of;
 use crate::Made;
+use crate::compile::{PACKAGES, TARGET};
 
 /// Licences of the scripts that are embedded in the page of `skirmish watch`.
 const EDITOR: &str = "crates/pipeline/src/watch/page/vendor/LICENSE.txt";
@@ -45,14 +46,7 @@ pub fn of_libraries(root: &Path, compiled: Compiled<'_>) -> Made<String> {
             "The programs of this package contain"
         }
         Compiled::Page => {
-            cargo.args([
-                "--package",
-                "skirmish-page",
-                "--package",
-                "skirmish-studio",
-                "--target",
-                "wasm32-unknown-unknown",
-            ]);
+            cargo.args(PACKAGES.iter().flat_map(|package| ["--package", package])).args(["--target", TARGET]);
             "The programs of this page contain"
         }
     };

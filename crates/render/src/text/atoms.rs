@@ -1,27 +1,18 @@
 //! Shaped words, and the possible line breaks between them.
 
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use icu_segmenter::options::LineBreakOptions;
-use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 use unicode_bidi::{BidiInfo, Level};
 
 use super::language::Language;
 use super::shape::{SettingId, Shaped, Shaper};
 use super::style::{Style, Variant};
+use super::words;
 use crate::game::{Formatting, TextSpan};
 
 /// A word of more letters cannot be read; it is cut before it is shaped.
 const LONGEST: usize = 400;
-
-static SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
-    LazyLock::new(|| LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()));
-
-/// Recognises the words of Thai, Lao, Khmer and Burmese, which have no spaces between them. The tracker's web page
-/// omits it to stay small.
-static WORD_SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
-    LazyLock::new(|| LineSegmenter::new_dictionary(LineBreakOptions::default()));
 
 /// Allows a line break within a word, with a hyphen.
 const SOFT_HYPHEN: char = '\u{ad}';
@@ -263,19 +254,6 @@ pub(super) fn atoms(
     (atoms, joined.from_right)
 }
 
-/// Finds the line breaks of a text.
-fn segmenter(text: &str) -> &'static LineSegmenterBorrowed<'static> {
-    {
-        let without_spaces =
-            |letter: char| matches!(letter, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}');
-        if text.chars().any(without_spaces) {
-            return &WORD_SEGMENTER;
-        }
-    }
-    let _ = text;
-    &SEGMENTER
-}
-
 /// True if a place is between a number and a sign of a sum, such as `14 + 2 = 16`, which has no break.
 pub fn in_sum(text: &str, place: usize) -> bool {
     const SIGNS: [char; 5] = ['+', '−', '-', '×', '='];
@@ -292,7 +270,7 @@ fn break_places(text: &str, whole_compounds: bool) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;
     let within = |end: usize| (whole_compounds && end < text.len() && text[..end].ends_with('-')) || in_sum(text, end);
-    for end in segmenter(text).segment_str(text).filter(|end| *end > 0 && !within(*end)) {
+    for end in words::line_breaks(text).into_iter().filter(|end| *end > 0 && !within(*end)) {
         let mut letters = text[start..end].char_indices();
         while let Some((offset, _)) = letters.nth(LONGEST) {
             places.push(start + offset);

@@ -2,22 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use hypher::Lang;
+use super::words;
 
 /// The least letters before and after a hyphen.
 const LEAST: (usize, usize) = (3, 3);
-/// Returns the patterns of a language (BCP 47), if there are any.
-pub(super) fn patterns(language: &str) -> Option<Lang> {
+
+/// Returns the code of a language (BCP 47) whose words may have patterns: one of two letters.
+pub(super) fn code(language: &str) -> Option<String> {
     let code = language.split('-').next().unwrap_or_default().to_lowercase();
     // Bokmål and Nynorsk have the patterns of Norwegian.
-    let code = if code == "no" { "nb" } else { &code };
-    <[u8; 2]>::try_from(code.as_bytes()).ok().and_then(Lang::from_iso)
+    let code = if code == "no" { "nb".to_owned() } else { code };
+    (code.len() == 2).then_some(code)
 }
 
 /// Returns the bytes of a word after which it may be hyphenated; none in a word that begins with one of the `whole`
 /// words.
-pub(super) fn syllables(word: &str, lang: Lang, whole: &BTreeSet<String>) -> Vec<usize> {
-    let mut parts = parts(word, lang);
+pub(super) fn syllables(word: &str, language: &str, whole: &BTreeSet<String>) -> Vec<usize> {
+    let mut parts = parts(word, language);
     // Most words are too short to be parted: these are not looked up.
     if !parts.is_empty() && is_term(word, whole) {
         parts.clear();
@@ -33,21 +34,20 @@ fn is_term(word: &str, terms: &BTreeSet<String>) -> bool {
 
 /// Returns the bytes after which a word may be hyphenated. Names and words that contain other characters than letters
 /// stay whole; before and after them such characters are ignored. A German word with a capital may be any noun.
-fn parts(word: &str, lang: Lang) -> Vec<usize> {
+fn parts(word: &str, language: &str) -> Vec<usize> {
     let start = word.len() - word.trim_start_matches(['(', '„', '“', '‚', '‘', '»', '«', '\u{202f}', '\u{a0}']).len();
     let bare = word[start..]
         .trim_end_matches([',', '.', ';', ':', '!', '?', '’', '‘', '”', '“', ')', '»', '«', '\u{202f}', '\u{a0}']);
     let count = bare.chars().count();
     let mut letters = bare.chars();
-    let first =
-        letters.next().is_some_and(|first| first.is_lowercase() || lang == Lang::German && first.is_uppercase());
+    let first = letters.next().is_some_and(|first| first.is_lowercase() || language == "de" && first.is_uppercase());
     if count < LEAST.0 + LEAST.1 || !first || !letters.all(char::is_lowercase) {
         return Vec::new();
     }
     let mut at = 0;
     let mut ends = Vec::new();
-    for syllable in hypher::hyphenate(bare, lang) {
-        at += syllable.len();
+    for length in words::syllables(language, bare) {
+        at += length;
         let before = bare[..at].chars().count();
         if before >= LEAST.0 && count - before >= LEAST.1 {
             ends.push(start + at);
@@ -62,7 +62,7 @@ mod tests {
 
     fn parted(language: &str, word: &str, whole: &[&str]) -> Vec<usize> {
         let whole = whole.iter().map(|word| (*word).to_owned()).collect();
-        patterns(language).map_or_else(Vec::new, |lang| syllables(word, lang, &whole))
+        code(language).map_or_else(Vec::new, |language| syllables(word, &language, &whole))
     }
 
     #[test]

@@ -13,7 +13,8 @@ const SCRIPTS_FROM_RIGHT: [&str; 6] = ["arab", "hebr", "nkoo", "rohg", "syrc", "
 #[derive(Clone, Debug, Default)]
 pub struct Language {
     from_right: bool,
-    patterns: Option<hypher::Lang>,
+    /// Its code (ISO 639-1), if words may be hyphenated.
+    code: Option<String>,
     /// Words that are never hyphenated, nor words that begin with one of them.
     whole: BTreeSet<String>,
 }
@@ -21,7 +22,7 @@ pub struct Language {
 impl Language {
     /// Creates a language by its tag (BCP 47).
     pub fn new(tag: &str) -> Self {
-        Self { from_right: is_from_right(tag), patterns: hyphens::patterns(tag), whole: BTreeSet::new() }
+        Self { from_right: is_from_right(tag), code: hyphens::code(tag), whole: BTreeSet::new() }
     }
 
     /// Adds words that are never hyphenated.
@@ -37,7 +38,7 @@ impl Language {
 
     /// Returns the bytes of a word after which it may be hyphenated.
     pub fn syllables(&self, word: &str) -> Vec<usize> {
-        self.patterns.map_or_else(Vec::new, |lang| hyphens::syllables(word, lang, &self.whole))
+        self.code.as_ref().map_or_else(Vec::new, |code| hyphens::syllables(word, code, &self.whole))
     }
 }
 

@@ -17,6 +17,7 @@ mod runs;
 mod set;
 mod shape;
 mod style;
+mod words;
 
 pub use atoms::{PRINTING, Stretch, Words, in_sum};
 pub use breaks::CheapestParts;
