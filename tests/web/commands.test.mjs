@@ -105,6 +105,19 @@ test("all faces are one stop for Tab, and arrows move it", async () => {
   await page.locator("#menu:popover-open").waitFor();
   await page.keyboard.press("Escape");
   await focused(page, names[2]);
+  // In the fan too, where cards of a hand are a row.
+  await page.getByRole("tab", { name: "Fan" }).click();
+  const hands = await page.locator("#fan .hand").evaluateAll((hands) => hands.map((hand) => [...hand.querySelectorAll(".cut")].map(({ ariaLabel }) => ariaLabel)));
+  assert.equal(await page.locator('#fan figure [tabindex="0"]').count(), 1);
+  await page.locator('#fan figure [tabindex="0"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await focused(page, hands[0][1]);
+  await page.keyboard.press("ArrowDown");
+  assert.ok(hands[1].includes(await page.evaluate(() => document.activeElement.ariaLabel)));
+  await page.keyboard.press("ArrowUp");
+  assert.ok(hands[0].includes(await page.evaluate(() => document.activeElement.ariaLabel)));
+  assert.equal(await page.locator('#fan figure [tabindex="0"]').count(), 1);
+  await page.getByRole("tab", { name: "Faces" }).click();
   // One of the faces that are shown has it.
   await page.getByRole("searchbox").fill("thrust");
   await kinds.focus();

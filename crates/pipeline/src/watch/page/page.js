@@ -161,7 +161,7 @@ function faceFigure(view, face) {
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
   if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...wrong.items(problems, face.key, face.card)));
-  if (view === "faces") setStops(made);
+  setStops(view, made);
   return made;
 }
 
@@ -202,33 +202,35 @@ function drawFaces() {
     return now.groups.length > 1 ? [make("h2", { textContent: capital(group.name) }), grid] : [grid];
   })]);
   find.fill(all);
-  rove();
+  rove("faces");
 }
 
-const find = finder({ changed: () => { rove(); pictures(); } });
+const find = finder({ changed: () => { rove("faces"); pictures(); } });
 
-/// The figure that Tab leads to. The keys of commands work on its face.
-let current = null;
+/// The figure that Tab leads to, in each view of faces. The keys of commands work on its face.
+const current = { faces: null, fan: null };
 
-/// Makes one stop for Tab of all faces that are shown.
-function rove(to) {
-  if (!to && current?.isConnected && !current.hidden) return;
-  const last = current;
-  current = to ?? $("faces").querySelector("figure:not([hidden])");
-  for (const figure of [last, current]) if (figure) setStops(figure);
+/// Makes one stop for Tab of all faces that a view shows.
+function rove(view, to) {
+  const last = current[view];
+  if (!to && last?.isConnected && !last.hidden) return;
+  current[view] = to ?? $(view).querySelector("figure:not([hidden])");
+  for (const figure of [last, current[view]]) if (figure) setStops(view, figure);
 }
 
 /// Sets what Tab leads to in a figure: its face, and what stands below the current one if it has problems.
-function setStops(figure) {
-  const stop = figure === current ? 0 : -1;
+function setStops(view, figure) {
+  const stop = figure === current[view] ? 0 : -1;
   for (const one of figure.querySelectorAll(".cut, .wrong :is(summary, button, input)")) one.tabIndex = stop;
   for (const one of figure.querySelectorAll("figcaption button")) one.tabIndex = -1;
 }
 
-$("faces").addEventListener("focusin", ({ target }) => {
-  const figure = target.closest("figure");
-  if (figure && figure !== current) rove(figure);
-});
+for (const view of Object.keys(current)) {
+  $(view).addEventListener("focusin", ({ target }) => {
+    const figure = target.closest("figure");
+    if (figure && figure !== current[view]) rove(view, figure);
+  });
+}
 
 function drawFan() {
   const fronts = now.faces.filter((face) => face.group === 0 && face.front);
@@ -255,6 +257,7 @@ function drawFan() {
     }
     return hands;
   });
+  rove("fan");
 }
 
 function drawSheets() {
@@ -554,7 +557,7 @@ async function showCard(face) {
 
 /// What can be done now, from anywhere on the page. The list is opened while a face has the focus, and closed before it's done.
 function commands() {
-  const element = document.activeElement, face = element?.closest("#faces figure")?.face;
+  const element = document.activeElement, face = element?.closest("#faces figure, #fan figure")?.face;
   const fix = element?.closest("details")?.querySelector(".fix");
   const onFace = face ? cards.actions(element, face).map(({ command, keys, run }) => ({ label: command, keys, run })) : [];
   const sights = [...$("sight").options].map(({ value, textContent }) => ({ label: `Show the faces ${textContent}`, run: () => sight(value) }));
@@ -581,13 +584,15 @@ function commands() {
 }
 
 // Arrows move from face to face.
-$("faces").addEventListener("keydown", (event) => {
+function moveFocus(event) {
   if (!event.target.matches(".cut") || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const cuts = [...$("faces").querySelectorAll("figure .cut")].filter((cut) => cut.checkVisibility()), at = cuts.indexOf(event.target);
+  const cuts = [...event.currentTarget.querySelectorAll("figure .cut")].filter((cut) => cut.checkVisibility()), at = cuts.indexOf(event.target);
   const middle = (cut) => { const { left, width, top } = cut.getBoundingClientRect(); return { x: left + width / 2, y: top }; };
+  // Cards of a hand are turned, so their upper edges differ.
+  const rowOf = (cut) => middle(cut.closest(".hand") ?? cut).y;
   /// The one of the row above or below that is closest.
   const inRow = (following) => {
-    const { x, y } = middle(event.target), row = following.map((cut) => ({ cut, ...middle(cut) }));
+    const { x } = middle(event.target), y = rowOf(event.target), row = following.map((cut) => ({ cut, x: middle(cut).x, y: rowOf(cut) }));
     const next = row.find((one) => Math.abs(one.y - y) > 4)?.y;
     const away = (one) => Math.abs(one.x - x);
     return row.filter((one) => Math.abs(one.y - next) < 4).reduce((best, one) => !best || away(one) < away(best) ? one : best, null)?.cut;
@@ -599,7 +604,8 @@ $("faces").addEventListener("keydown", (event) => {
   if (!to) return;
   event.preventDefault();
   to()?.focus();
-});
+}
+for (const view of Object.keys(current)) $(view).addEventListener("keydown", moveFocus);
 
 const list = commandList({
   commands,
