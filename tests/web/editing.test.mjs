@@ -353,6 +353,14 @@ test("a colour of a kind is chosen beside its faces, which follow, and undone", 
   assert.equal(readFileSync(description, "utf8"), before);
   // The panel shows what the file has.
   await until(page, `[...document.querySelectorAll("#panel input")].some(({ value }) => value === "${old}")`);
+  assert.equal(await panel.getByLabel("paper, low ink", { exact: true }).inputValue(), "#ffffff");
+  // Colours by a field are those of its value.
+  const version = await game.version();
+  writeFileSync(description, `${before}\n[colour-by.damage.1]\ncolours = { rose = "#123456" }\n[colour-by.damage.2]\ncolours = { rose = "#654321" }\n`);
+  await game.newer(version);
+  await panel.getByRole("heading", { name: "damage: 1" }).waitFor();
+  assert.equal(await panel.getByLabel("rose", { exact: true }).first().inputValue(), "#123456");
+  assert.equal(await panel.getByRole("heading", { name: "damage: 2" }).count(), 0);
   await page.keyboard.press("Escape");
   await until(page, `document.activeElement.matches(".more[aria-label='Change Slash']")`);
   assert.deepEqual(wrong, []);

@@ -19,7 +19,9 @@ use crate::book::{Book, LayoutCache, Page, PageText};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};
 use crate::edit;
 use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
-use crate::game::{Card, Component, Face, FaceKindId, FieldKind, Game, Ink, Kind, KindId, Tone};
+use crate::game::{
+    Card, ColourRuleId, Component, Face, FaceKindId, FieldKind, Game, Ink, Kind, KindId, Palette, SetId, Tone,
+};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
 use crate::proof::{LintCache, lint_book};
@@ -379,12 +381,12 @@ fn shown(drawn: &Composed<'_>, painting: &Painting<'_>, sheets: &mut KeptSheets)
     let project = drawn.project();
     for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
         let first = faces.len();
-        let mut colours: BTreeMap<(KindId, FaceKindId), Arc<[ShownColour]>> = BTreeMap::new();
+        let mut colours: HashMap<ColourSources, Arc<[ShownColour]>> = HashMap::new();
         for (id, sources) in renderer.faces.deck().ids().zip(FaceSources::of_all(&renderer.faces)) {
             let (card, shown) = renderer.faces.face(id);
-            let colours = colours
-                .entry((card.kind, shown.kind))
-                .or_insert_with(|| colours_of(&project.game, renderer.faces.component().kind(card), shown.kind));
+            let from = ColourSources::of(&project.game, renderer.faces.component(), card, shown);
+            let colours =
+                colours.entry(from).or_insert_with_key(|from| from.colours(&project.game, renderer.faces.component()));
             let face = face(renderer, composed, id, index, painting, colours);
             faces.push((Arc::new(face), sources));
         }
@@ -475,19 +477,48 @@ fn blocks_of(page: &Page, blocks: &[Range<usize>]) -> Vec<ShownBlock> {
     areas.into_iter().map(shown).collect()
 }
 
-/// Returns the colours that the data defines for a kind of card, a kind of face and the game; names for other colours and mixtures
-/// follow them.
-fn colours_of(game: &Game, kind: &Kind, face: FaceKindId) -> Arc<[ShownColour]> {
-    let face = &game.face_kinds[face];
-    let whole = "Whole game".to_owned();
-    let palettes = [(&kind.plural, &kind.palette), (&face.name, &face.palette), (&whole, &game.palette)];
-    let colours = palettes.into_iter().flat_map(|(of, palette)| {
-        palette.full.iter().filter_map(move |(name, tone)| {
-            let Tone::Colour(colour) = tone else { return None };
-            Some(ShownColour { name: name.clone(), of: of.clone(), hex: colour.value.to_hex(), at: colour.at.clone() })
+/// All that a face has colours of, besides the game.
+#[derive(PartialEq, Eq, Hash)]
+struct ColourSources {
+    rules: Vec<ColourRuleId>,
+    kind: Option<KindId>,
+    face: FaceKindId,
+    set: Option<SetId>,
+}
+
+impl ColourSources {
+    fn of(game: &Game, component: &Component, card: &Card, face: &Face) -> Self {
+        let (rules, kind) = (game.colour_rules_of(card, face), game.kind_of(component, card, face));
+        Self { rules, kind, face: face.kind, set: card.set }
+    }
+
+    /// Returns the colours that the data defines, in full and for low ink; names for other colours and mixtures follow them.
+    fn colours(&self, game: &Game, component: &Component) -> Arc<[ShownColour]> {
+        let rules = self.rules.iter().map(|rule| &game.colour_rules[*rule]);
+        let rules = rules.map(|rule| (format!("{}: {}", rule.field, rule.value.value), &rule.palette));
+        let kind = self.kind.map(|kind| &component.kinds[kind]).map(|kind| (kind.plural.clone(), &kind.palette));
+        let face = &game.face_kinds[self.face];
+        let set = self.set.map(|set| &game.sets[set]).map(|set| (set.name.clone(), &set.palette));
+        let all = rules.chain(kind).chain([(face.name.clone(), &face.palette)]).chain(set);
+        let inks = |(of, palette): (String, &'_ Palette)| {
+            [named(&of, &palette.full, ""), named(&of, &palette.low, ", low ink")].concat()
+        };
+        all.chain([("Whole game".to_owned(), &game.palette)]).flat_map(inks).collect()
+    }
+}
+
+/// Returns the colours among some tones, with the end of their names.
+fn named(of: &str, tones: &BTreeMap<String, Tone>, end: &str) -> Vec<ShownColour> {
+    let colour = |(name, tone): (&String, &Tone)| {
+        let Tone::Colour(colour) = tone else { return None };
+        Some(ShownColour {
+            name: format!("{name}{end}"),
+            of: of.to_owned(),
+            hex: colour.value.to_hex(),
+            at: colour.at.clone(),
         })
-    });
-    colours.collect()
+    };
+    tones.iter().filter_map(colour).collect()
 }
 
 fn shown_card(card: &Card, kind: &Kind, face: &Face) -> ShownCard {
