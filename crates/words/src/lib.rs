@@ -35,6 +35,7 @@ mod tests {
         assert_eq!(syllables("hu", "szerencse"), [3, 3, 3]);
         assert_eq!(syllables("xx", "szerencse"), [9]);
         assert_eq!(syllables("deu", "gesellschaft"), [12], "a code of two letters");
+        assert!(syllables("de", &"gesellschaft".repeat(9)).len() > 9, "words of any length");
     }
 
     #[test]

@@ -73,6 +73,7 @@ mod tests {
         assert_eq!(english("(recovering)"), [6, 8]);
         assert_eq!(english("another"), [0; 0], "three letters before a hyphen, three after it");
         assert_eq!(english("sword"), [0; 0]);
+        assert!(parted("en-GB", &"recovering".repeat(9), &[]).len() > 9, "words of any length");
         assert_eq!(english("Bjarni"), [0; 0], "a name stays whole");
         assert_eq!(parted("tlh", "recovering", &[]), [0; 0]);
     }
