@@ -70,7 +70,7 @@ test("the page does not zoom, scroll, select or reload under fingers", async () 
     }
     await hand.send("touchEnd", []);
   }
-  await hand.devtools.send("Input.synthesizePinchGesture", { x: width / 2, y: height / 2, scaleFactor: 2 });
+  await hand.devtools.send("Input.synthesizePinchGesture", { x: width / 2, y: height / 2, scaleFactor: 2, gestureSourceType: "touch" });
   await hand.tap({ x: width / 2, y: height / 2 });
   await hand.tap({ x: width / 2, y: height / 2 });
   const view = await page.evaluate(() => ({
