@@ -16,12 +16,13 @@ const studio = new URL("studio/", server.address).href;
 const folder = mkdtempSync(join(tmpdir(), "skirmish-speed-"));
 const median = (all) => Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]);
 
-/// Memory of the processes that show pages, in MB.
+/// Memory of the process of the tab with its workers, in MB: the largest of those that show pages. The others are for the window of the
+/// browser, and one in reserve.
 async function memory(context) {
   const devtools = await context.browser()?.newBrowserCDPSession() ?? await context.newCDPSession(context.pages()[0]);
   const { processInfo } = await devtools.send("SystemInfo.getProcessInfo").catch(() => ({ processInfo: [] }));
   const of = ({ id }) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))[1]) / 1000;
-  return Math.round(processInfo.filter(({ type }) => type === "renderer").reduce((sum, one) => sum + of(one), 0));
+  return Math.round(Math.max(...processInfo.filter(({ type }) => type === "renderer").map(of)));
 }
 
 // The first visit, each in a new browser.
