@@ -89,6 +89,14 @@ test("a translation is printed, and the words of its language are loaded when th
   await page.locator("#game-night-train .go").click();
   await until(page, () => document.querySelector("#pair img")?.complete, 90_000);
   assert.deepEqual(words, [], "English needs none");
+  // Without them the generator is replaced, and goes on once they are there.
+  await page.route(/\/words[^/]*\.wasm$/, (route) => route.abort());
+  await page.getByRole("radio", { name: "Deutsch" }).check();
+  await page.getByText("Couldn’t load the words of this language: no network.").waitFor();
+  await page.unroute(/\/words[^/]*\.wasm$/);
+  await page.getByRole("radio", { name: "British English" }).check();
+  await page.locator("#pair:not(.waits) img").first().waitFor();
+  words.length = 0;
   await page.getByRole("radio", { name: "Deutsch" }).check();
   await page.locator("#pair:not(.waits)").waitFor();
   await shot("translation");

@@ -27,8 +27,11 @@ function allWords() {
   const request = new XMLHttpRequest();
   request.open("GET", new URL(files.words.program, import.meta.url), false);
   request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) throw new Error(`Couldn’t load the words of this language: error ${request.status}.`);
+  try { request.send(); } catch { /* Without network, the status is 0. */ }
+  if (request.status !== 200) {
+    const why = request.status ? `error ${request.status}` : "no network";
+    throw Object.assign(new Error(`Couldn’t load the words of this language: ${why}.`), { broken: true });
+  }
   words.script.initSync({ module: request.response });
   words.loaded = true;
   return words.script;
@@ -249,10 +252,11 @@ Object.assign(answers, {
   step: ({ direction }) => changed(JSON.parse(live.go(direction))),
 });
 
-// The reason for a failure: what the program says as JSON, or an error of the page. After a panic, the program can't be used any more.
+// The reason for a failure: what the program says as JSON, or an error of the page. After a panic, or without words that it asked for, the
+// program can't be used any more.
 const reason = (error) => typeof error === "string" ? JSON.parse(error)
   : error instanceof WebAssembly.RuntimeError ? { what: "The generator stopped unexpectedly. Try again.", problems: [], broken: true }
-    : { what: error.message, problems: [] };
+    : { what: error.message, problems: [], broken: error.broken };
 
 let last = Promise.resolve();
 addEventListener("message", ({ data: { id, kind, ...asked } }) => {
