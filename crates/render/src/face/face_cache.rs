@@ -130,10 +130,10 @@ impl KeptContent {
 
 impl FaceCache {
     /// Returns the face with the same in its slots, or a new entry for it; `None` for content that only a draft has.
-    pub fn entry(&self, face: String, from: &Ingredients<'_>, round: u64) -> Option<Arc<KeptFace>> {
+    pub fn entry(&self, face: String, from: Ingredients<'_>, round: u64) -> Option<Arc<KeptFace>> {
         let mut all = self.0.lock();
         let of_face = all.entry(face).or_default();
-        if let Some(kept) = of_face.iter().find(|kept| kept.is_of(from)) {
+        if let Some(kept) = of_face.iter().find(|kept| kept.is_of(&from)) {
             kept.used.store(round, Ordering::Relaxed);
             return Some(Arc::clone(kept));
         }
@@ -147,8 +147,8 @@ impl FaceCache {
         let kept = Arc::new(KeptFace {
             template: Arc::clone(from.template),
             contents,
-            kinds: from.kinds.clone(),
-            numbers: from.numbers.clone(),
+            kinds: from.kinds,
+            numbers: from.numbers,
             shared: from.shared,
             alt: from.alt.map(str::to_owned),
             shown: Mutex::default(),

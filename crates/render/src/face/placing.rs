@@ -35,11 +35,11 @@ pub(super) struct FaceComposer<'a> {
 impl<'a> FaceComposer<'a> {
     /// Returns the sizes of the slots where they differ from those of their styles.
     pub fn sizes(&self) -> Vec<Option<Pt>> {
+        // Most games have none.
+        if self.sizes.is_empty() {
+            return vec![None; self.template.slots.len()];
+        }
         let size = |(index, slot): (usize, &Slot)| {
-            // Most games have none.
-            if self.sizes.is_empty() {
-                return None;
-            }
             let style = self.renderer.typography().styles.get(&slot.style)?;
             self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
         };

@@ -115,7 +115,7 @@ impl<'a> FaceRenderer<'a> {
             let key = format!("{}/{}", self.component.piece.id, self.face_name(id));
             let sizes = Sizes::new();
             let composer = self.composer(&filled, template, &sizes);
-            let kept = cache.entry(key, &composer.ingredients(template, &filled.contents), *round);
+            let kept = cache.entry(key, composer.ingredients(template, &filled.contents), *round);
             filled.kept = kept;
         }
         filled
