@@ -94,8 +94,11 @@ test("a translation is printed, and the words of its language are loaded when th
   await page.getByRole("radio", { name: "Deutsch" }).check();
   await page.getByText("Couldn’t load the words of this language: no network.").waitFor();
   await page.unroute(/\/words[^/]*\.wasm$/);
-  await page.getByRole("radio", { name: "British English" }).check();
-  await page.locator("#pair:not(.waits) img").first().waitFor();
+  for (const [id, shown] of [["skirminion", /^(?!27 cards).*sheet 1 of/], ["night-train", /^27 cards, sheet 1 of/]]) {
+    await page.evaluate((id) => { location.hash = id; }, id);
+    await page.locator("#shown", { hasText: shown }).waitFor();
+    await page.locator("#pair:not(.waits) img").first().waitFor();
+  }
   words.length = 0;
   await page.getByRole("radio", { name: "Deutsch" }).check();
   await page.locator("#pair:not(.waits)").waitFor();
