@@ -27,10 +27,10 @@ pub(super) fn read(table: &TomlTable<'_>) -> BattlingSpec {
         players,
         life,
         bonus: bonus.unwrap_or(usual.bonus),
-        defence: word(table, "defence", "suit of the defence deck", DefenceSuit::WORDS).unwrap_or_default(),
-        equal: word(table, "equal", "rule for equal points", EqualPoints::WORDS).unwrap_or_default(),
-        four: word(table, "four", "life points of four players", FourPlayers::WORDS).unwrap_or_default(),
-        order: word(table, "order", "order of fights", FightOrder::WORDS).unwrap_or_default(),
+        defence: table.one_of("defence", "suit of the defence deck", DefenceSuit::WORDS).unwrap_or_default(),
+        equal: table.one_of("equal", "rule for equal points", EqualPoints::WORDS).unwrap_or_default(),
+        four: table.one_of("four", "life points of four players", FourPlayers::WORDS).unwrap_or_default(),
+        order: table.one_of("order", "order of fights", FightOrder::WORDS).unwrap_or_default(),
     }
 }
 
@@ -61,11 +61,4 @@ fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usiz
             .note(Diagnostic::error(Code::LIFE_UNSAID, life.at.clone(), what).hint(format!("add `{least} = 100`")));
     }
     all
-}
-
-/// Reads one of several words, if the key is there.
-fn word<T: Copy>(table: &TomlTable<'_>, key: &str, what: &str, words: [(&str, T); 2]) -> Option<T> {
-    let word = table.non_empty_str(key)?;
-    let found = table.choose(Code::UNKNOWN_WORD, &word, what, words.map(|(word, _)| word))?;
-    words.get(found).map(|(_, value)| *value)
 }

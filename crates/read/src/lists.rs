@@ -59,4 +59,11 @@ impl<'a> TomlTable<'a> {
         }
         found
     }
+
+    /// Reads one of several words, if the key is there.
+    pub(super) fn one_of<T: Copy, const N: usize>(&self, key: &str, what: &str, words: [(&str, T); N]) -> Option<T> {
+        let word = self.non_empty_str(key)?;
+        let found = self.choose(Code::UNKNOWN_WORD, &word, what, words.map(|(word, _)| word))?;
+        words.get(found).map(|(_, value)| *value)
+    }
 }
