@@ -1,5 +1,6 @@
 //! `[table]` of `game.toml`: the tracker's rules, or its counters for a game without rules.
 
+use super::actions::Declared;
 use super::battling;
 use super::card::id_of;
 use super::cards::Names;
@@ -15,7 +16,7 @@ const DECLARED: &str = "declared";
 /// Maximum number of players: each has a colour of their own.
 const MOST_PLAYERS: i64 = 8;
 /// The furthest that anything is counted.
-const FAR: i64 = 9999;
+pub(super) const FAR: i64 = 9999;
 /// Maximum number each of player counters, table counters, statuses and so on: a phone shows that many on two pages.
 const MOST_THINGS: usize = 12;
 /// Maximum number of kinds of dice: they share a row or two.
@@ -68,13 +69,17 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     let (piles, of) = piles(&table);
     let (timers, notes, dice) = (timers(&table), notes(&table), dice(&table));
     let win = table.table("win", "how the game is won");
+    table.allow(["action", "turn-start", "round-start"]);
     // A misspelt key may be a counter.
     let misspelt = table.has_unasked();
     if !table.has_or_typo_of("counter") && shared.is_empty() && !misspelt {
         counters.push(CounterSpec::points());
     }
-    let known = !misspelt || !counters.is_empty();
-    let win = win.and_then(|win| self::win(win, &counters, &shared, known));
+    let whole = !misspelt || !counters.is_empty();
+    let declared = Declared { counters: &counters, shared: &shared, statuses: &statuses, whole };
+    let win = win.and_then(|win| self::win(win, &declared));
+    let actions = declared.actions(&table);
+    let [turn_start, round_start] = ["turn-start", "round-start"].map(|key| declared.start(&table, key, turns));
     if let (Some(WinSpec::Last(_)), 1) = (&win, *players.start()) {
         let diagnostic = Diagnostic::error(
             Code::TABLE_LAST_ALONE,
@@ -85,7 +90,21 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     }
     table.finish();
     let most_players = known_players.then_some(*players.end());
-    let spec = TableSpec { players, turns, counters, shared, statuses, piles, timers, notes, dice, win };
+    let spec = TableSpec {
+        players,
+        turns,
+        counters,
+        shared,
+        statuses,
+        piles,
+        timers,
+        notes,
+        dice,
+        actions,
+        turn_start,
+        round_start,
+        win,
+    };
     TableDraft { rules, battling: None, spec, most_players, of, cards }
 }
 
@@ -134,7 +153,7 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
 }
 
 /// Reads all tables of a type, limited to what a screen can show.
-fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, TomlTable<'a>)> {
+pub(super) fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, TomlTable<'a>)> {
     let what = if key == "shared" { "shared counter" } else { key };
     let all = table.tables(key, what);
     if let Some((id, _)) = all.get(MOST_THINGS) {
@@ -182,8 +201,9 @@ fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
         }
         all.1.push((!words.is_empty()).then_some(words));
         let shuffles = pile.flag("reshuffles").unwrap_or(false);
+        let per_player = pile.flag("per-player").unwrap_or(false);
         pile.finish();
-        all.0.push(PileSpec { id: id.text, name, cards: Vec::new(), shuffles });
+        all.0.push(PileSpec { id: id.text, name, cards: Vec::new(), shuffles, per_player });
     }
     all
 }
@@ -234,7 +254,7 @@ fn dice(table: &TomlTable<'_>) -> Vec<DiceSpec> {
 }
 
 /// Returns the name of an icon; whether it exists is checked with the other icons.
-fn icon(table: &TomlTable<'_>) -> Option<Spanned<String>> {
+pub(super) fn icon(table: &TomlTable<'_>) -> Option<Spanned<String>> {
     table.non_empty_str("icon").map(|word| Spanned { value: word.text, at: word.at })
 }
 
@@ -247,7 +267,7 @@ fn singular(table: &TomlTable<'_>, name: &str) -> String {
 }
 
 /// Returns the displayed name: `name`, or the key with a capital and spaces instead of hyphens.
-fn name(table: &TomlTable<'_>, id: &Word) -> String {
+pub(super) fn name(table: &TomlTable<'_>, id: &Word) -> String {
     let given = table.non_empty_str("name");
     let at = given.as_ref().map_or(&id.at, |word| &word.at).clone();
     let plain = id.text.replace(['-', '_'], " ");
@@ -259,7 +279,7 @@ fn name(table: &TomlTable<'_>, id: &Word) -> String {
 }
 
 /// Reports a name that has no room on a panel.
-fn check_name(table: &TomlTable<'_>, key: &str, name: &str, at: Span) {
+pub(super) fn check_name(table: &TomlTable<'_>, key: &str, name: &str, at: Span) {
     let printable = !name.trim().is_empty() && !name.chars().any(char::is_control);
     if !printable || name.chars().count() > LONGEST {
         let diagnostic =
@@ -268,20 +288,15 @@ fn check_name(table: &TomlTable<'_>, key: &str, name: &str, at: Span) {
     }
 }
 
-/// Reads how the game is won; `known` is true if all counters are valid.
-fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], known: bool) -> Option<WinSpec> {
+/// Reads how the game is won.
+fn win(win: TomlTable<'_>, declared: &Declared<'_>) -> Option<WinSpec> {
     let find = |table: &TomlTable<'_>, word: &Word| {
-        if shared.iter().any(|counter| counter.id == word.text) {
+        if declared.shared.iter().any(|counter| counter.id == word.text) {
             let what = format!("`{}` is a shared counter: no player can win by it", word.text);
             win.file.note(Diagnostic::error(Code::WIN_BY_SHARED, word.at.clone(), what).hint("name a player counter"));
             return None;
         }
-        if !known {
-            return None;
-        }
-        let index =
-            table.choose(Code::UNKNOWN_COUNTER, word, "counter", counters.iter().map(|counter| counter.id.as_str()))?;
-        counters.get(index)
+        declared.counter(table, word)
     };
     let mut ways = Vec::new();
     if let Some(word) = win.non_empty_str("last-standing")

@@ -1,5 +1,6 @@
 //! From files to a [`Game`]: every error in the data is found, and all are reported at once.
 
+mod actions;
 mod allow;
 #[cfg(feature = "workbooks")]
 mod archive;

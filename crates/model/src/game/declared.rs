@@ -1,4 +1,5 @@
-//! A table that a game declares in its data: what the tracker counts, marks and piles up, and how the game is won.
+//! A table that a game declares in its data: what the tracker counts, marks and piles up, what
+//! players do, and how the game is won.
 
 use std::ops::RangeInclusive;
 
@@ -25,6 +26,12 @@ pub struct TableSpec {
     pub notes: Vec<NoteSpec>,
     /// Dice that the game is played with; empty if it doesn't say.
     pub dice: Vec<DiceSpec>,
+    /// Actions of players.
+    pub actions: Vec<ActionSpec>,
+    /// Effect on the player whose turn begins.
+    pub turn_start: EffectSpec,
+    /// Effect on everyone still in the game when another round begins.
+    pub round_start: EffectSpec,
     /// Winning condition; `None` if players decide themselves.
     pub win: Option<WinSpec>,
 }
@@ -61,7 +68,7 @@ pub struct StatusSpec {
     pub card: Option<String>,
 }
 
-/// An open pile of cards.
+/// An open pile of cards: one of the table, or one in front of every player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PileSpec {
     /// Id in data and journal: `discard`.
@@ -72,6 +79,56 @@ pub struct PileSpec {
     pub cards: Vec<String>,
     /// True if it is shuffled into a new draw deck.
     pub shuffles: bool,
+    /// True if every player has one.
+    pub per_player: bool,
+}
+
+/// What a player does with one tap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionSpec {
+    /// Id in data and journal: `strike`.
+    pub id: String,
+    /// Displayed name.
+    pub name: String,
+    /// What a player does, in the journal: `strikes`.
+    pub verb: Option<String>,
+    /// Name of the icon beside the name.
+    pub icon: Option<Spanned<String>>,
+    /// Players concerned.
+    pub target: ActionTarget,
+    /// What the player pays: counters by id, and how much they fall.
+    pub cost: Vec<(String, i64)>,
+    /// What the player gets: counters by id, and how much they rise.
+    pub gain: Vec<(String, i64)>,
+    /// Effect on the players concerned, and on the table.
+    pub effect: EffectSpec,
+}
+
+/// Players whom an action concerns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ActionTarget {
+    /// The player who acts.
+    #[default]
+    Own,
+    /// Another player of their choice.
+    Other,
+    /// All other players.
+    Others,
+    /// All players.
+    All,
+}
+
+/// What changes together. Counters and statuses are named by their ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EffectSpec {
+    /// Differences of counters of players.
+    pub change: Vec<(String, i64)>,
+    /// Differences of counters of the table.
+    pub shared: Vec<(String, i64)>,
+    /// Statuses that players get.
+    pub gives: Vec<String>,
+    /// Statuses that players lose.
+    pub takes: Vec<String>,
 }
 
 /// A timer of the table.
@@ -132,9 +189,18 @@ impl Default for TableSpec {
             timers: Vec::new(),
             notes: Vec::new(),
             dice: Vec::new(),
+            actions: Vec::new(),
+            turn_start: EffectSpec::default(),
+            round_start: EffectSpec::default(),
             win: None,
         }
     }
+}
+
+impl ActionTarget {
+    /// All of them, each with its word in `game.toml`.
+    pub const WORDS: [(&str, Self); 4] =
+        [("self", Self::Own), ("other", Self::Other), ("others", Self::Others), ("all", Self::All)];
 }
 
 impl CounterSpec {
@@ -176,10 +242,16 @@ impl TableSpec {
         self.notes.iter().find(|note| note.id == id)
     }
 
-    /// Returns the icons of counters and statuses.
+    /// Returns the icons of counters, statuses and actions.
     pub fn icons(&self) -> impl Iterator<Item = &Spanned<String>> {
         let counters = self.counters.iter().chain(&self.shared).filter_map(|counter| counter.icon.as_ref());
-        counters.chain(self.statuses.iter().filter_map(|status| status.icon.as_ref()))
+        let statuses = self.statuses.iter().filter_map(|status| status.icon.as_ref());
+        counters.chain(statuses).chain(self.actions.iter().filter_map(|action| action.icon.as_ref()))
+    }
+
+    /// Returns an action.
+    pub fn action(&self, id: &str) -> Option<&ActionSpec> {
+        self.actions.iter().find(|action| action.id == id)
     }
 
     /// Returns a pile.

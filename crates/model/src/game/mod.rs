@@ -25,7 +25,10 @@ pub use amount::Amount;
 pub use battling::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 pub use colour::{Colour, Ingredient, Ink, Palette, Recipe, Tone};
 pub use colour_rule::ColourRule;
-pub use declared::{CounterSpec, DiceSpec, NoteSpec, PileSpec, StatusSpec, TableSpec, TimerSpec, WinSpec};
+pub use declared::{
+    ActionSpec, ActionTarget, CounterSpec, DiceSpec, EffectSpec, NoteSpec, PileSpec, StatusSpec, TableSpec, TimerSpec,
+    WinSpec,
+};
 pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;

@@ -92,6 +92,12 @@ impl Renamed<'_> {
         for pile in &mut table.piles {
             self.may(&["table", "pile", &pile.id.clone(), "name"], &mut pile.name);
         }
+        for action in &mut table.actions {
+            self.may(&["table", "action", &action.id, "name"], &mut action.name);
+            if let Some(verb) = &mut action.verb {
+                self.may(&["table", "action", &action.id, "verb"], verb);
+            }
+        }
     }
 }
 
