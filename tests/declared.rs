@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use skirmish_base::diagnostic;
 use skirmish_base::vfs::Memory;
 use skirmish_model::game::TableSpec;
-use skirmish_tracker::table::declared::{Command, Rules, State, Table};
+use skirmish_tracker::table::declared::{Command, PileId, Rules, State, Table};
 use skirmish_tracker::table::journal::{End, JournalError};
 use skirmish_tracker::table::{
     CardId, Millis, Rules as _, Seat, SeatCommand, Standing, entrants, journal, tell, transfer,
@@ -25,7 +25,7 @@ const STARTER: [&str; 2] =
     [include_str!("../templates/starter/game.toml"), include_str!("../templates/starter/cards.toml")];
 
 /// Reads the rules of a game, or its errors.
-fn read([game, cards]: [&str; 2]) -> Result<Arc<Rules>, String> {
+pub fn read([game, cards]: [&str; 2]) -> Result<Arc<Rules>, String> {
     let files = Memory::new().with("card-data/game/game.toml", game).with("card-data/game/cards.toml", cards);
     let reading = skirmish_read::game(&files, "game");
     let errors: Vec<_> = reading.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
@@ -44,31 +44,35 @@ fn market(old: &str, new: &str) -> Arc<Rules> {
 }
 
 /// Begins a game.
-fn begun(rules: &Arc<Rules>, players: u8) -> Table {
+pub fn begun(rules: &Arc<Rules>, players: u8) -> Table {
     let mut table = Table::new(Arc::clone(rules));
     let command = rules.begin(crate::table_help::setup(players).players);
     table.act(command, Millis(0)).expect("it begins");
     table
 }
 
-fn act(table: &mut Table, command: Command) {
+pub fn act(table: &mut Table, command: Command) {
     let now = Millis(u64::try_from(table.entries().len()).expect("few") * 60_000);
     table.act(command, now).expect("it is possible");
 }
 
-fn refused(table: &mut Table, command: Command) -> String {
+pub fn refused(table: &mut Table, command: Command) -> String {
     table.act(command, Millis(0)).expect_err("it is not possible").to_string()
 }
 
-fn count(seat: Seat, counter: &str, by: i64) -> Command {
+pub fn count(seat: Seat, counter: &str, by: i64) -> Command {
     Command::Count { seat, counter: counter.into(), by }
 }
 
-fn put(pile: &str, card: &str, by: i64) -> Command {
+pub fn put(pile: &str, card: &str, by: i64) -> Command {
     Command::Put { pile: pile.into(), card: CardId::new(card), by }
 }
 
-fn last_told(table: &Table) -> String {
+fn in_pile(table: &Table, pile: &str, card: &str) -> u32 {
+    table.state().in_pile(&pile.into(), &CardId::new(card))
+}
+
+pub fn last_told(table: &Table) -> String {
     tell::text(&tell::lines(table).last().expect("something happened").parts)
 }
 
@@ -166,7 +170,7 @@ fn no_card_is_in_two_places() {
     assert_eq!(refused(&mut table, put("street", "lantern", 2)), "only 1 of Lantern are in the deck or in hands");
     let onto = Command::Move { card: lantern.clone(), from: "crates".into(), to: "street".into() };
     act(&mut table, onto.clone());
-    assert_eq!((table.state().in_pile("crates", &lantern), table.state().in_pile("street", &lantern)), (2, 1));
+    assert_eq!((in_pile(&table, "crates", "lantern"), in_pile(&table, "street", "lantern")), (2, 1));
     assert_eq!(last_told(&table), "Lantern from Crates to Street");
     assert_eq!(refused(&mut table, put("crates", "the-fox", 1)), "The Fox can’t go on Crates");
     assert_eq!(refused(&mut table, put("street", "lantern", -2)), "only 1 of Lantern on Street");
@@ -202,8 +206,42 @@ fn a_journal_of_another_table_is_told_as_such_and_is_no_damage() {
 }
 
 #[test]
+fn without_piles_of_players_journals_are_as_they_were() {
+    let rules = read(MARKET).expect("it can be read");
+    let mut table = begun(&rules, 3);
+    act(&mut table, put("crates", "lantern", 2));
+    act(&mut table, Command::Move { card: CardId::new("lantern"), from: "crates".into(), to: "street".into() });
+    let player = |name: &str, colour: &str, chair: u8| {
+        format!(
+            "{{\"name\":\"{name}\",\"livery\":\"{colour}\",\"chair\":{chair},\
+             \"counters\":{{\"coins\":3,\"good-name\":2}},\"statuses\":[],\"out\":false}}"
+        )
+    };
+    let players = [("Asa", "red"), ("Bjarni", "blue"), ("Dalla", "gold")];
+    let players: Vec<String> = (0..).zip(players).map(|(chair, (name, colour))| player(name, colour, chair)).collect();
+    let state = format!(
+        "{{\"players\":[{}],\"shared\":{{\"dawn\":6}},\"piles\":{{\"crates\":{{\"lantern\":1}},\"street\":{{\"lantern\":1}}}},\
+         \"turn\":null,\"round\":0,\"first\":0,\"over\":null,\"seating\":\"round\"}}",
+        players.join(",")
+    );
+    assert_eq!(serde_json::to_string(table.state()).expect("JSON"), state);
+    assert_eq!(serde_json::from_str::<State>(&state).expect("a state"), *table.state());
+    let text = journal::text(&table).expect("it can be written");
+    for part in [
+        r#"{"put":{"pile":"crates","card":"lantern","by":2}}"#,
+        r#"{"pile":{"pile":"crates","card":"lantern","from":0,"to":2}}"#,
+        r#"{"move":{"card":"lantern","from":"crates","to":"street"}}"#,
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
 fn no_more_is_declared_than_a_screen_can_show() {
-    let some = |sort: &str, count: usize| (0..count).map(|n| format!("[table.{sort}.x{n}]\n")).collect::<String>();
+    let some = |sort: &str, count: usize| {
+        let effect = if sort == "action" { "gives = []\n" } else { "" };
+        (0..count).map(|n| format!("[table.{sort}.x{n}]\n{effect}")).collect::<String>()
+    };
     let game = |sort: &str, count| {
         let head = MARKET[0].split_once("[table]").expect("it declares a table").0;
         read([&format!("{head}[table]\n{}", some(sort, count)), MARKET[1]])
@@ -213,6 +251,7 @@ fn no_more_is_declared_than_a_screen_can_show() {
         ("shared", "13 counters of the table don't fit on a screen"),
         ("status", "13 statuses don't fit on a screen"),
         ("pile", "13 piles don't fit on a screen"),
+        ("action", "13 actions don't fit on a screen"),
     ] {
         assert!(game(sort, 12).is_ok(), "{sort}");
         let error = game(sort, 13).expect_err("too many");
@@ -283,7 +322,10 @@ fn any_command(dice: &mut Dice, rules: &Rules, state: &State) -> Command {
     let spec = rules.spec();
     let seat = Seat(u8::try_from(dice.below(8)).expect("small"));
     let by = i64::try_from(dice.below(11)).expect("small") - 5;
-    let pile = |dice: &mut Dice| spec.piles.get(dice.below(3)).map_or("loft".to_owned(), |pile| pile.id.clone());
+    let pile = |dice: &mut Dice| {
+        let id = spec.piles.get(dice.below(4)).map_or("loft", |pile| &pile.id);
+        if dice.one_in(3) { PileId::Player { seat: Seat(0), pile: id.to_owned() } } else { id.into() }
+    };
     let card = dice.pick(rules.cards()).id.clone();
     match dice.below(12) {
         0 => Command::Put { pile: pile(dice), card, by },

@@ -13,7 +13,7 @@ use egui_kittest::SnapshotResults;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::{Vfs as _, WorkDir};
 use skirmish_screens::{Contrast, Cue, NullStore, Settings, Store, StoreError, TextSize, Theme};
-use skirmish_tracker::table::declared::{Command, Rules, Setup, State, Table};
+use skirmish_tracker::table::declared::{Command, PileId, Rules, Setup, State, Table};
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::{CardId, PlayerColour, PlayerConfig, Rules as _, Seat, Seating, Standing, transfer};
 
@@ -22,6 +22,13 @@ const PARLOUR: [(&str, &str); 3] = [
     ("game.toml", include_str!("declared/parlour/game.toml")),
     ("icons/bell.svg", include_str!("declared/parlour/icons/bell.svg")),
     ("icons/coin.svg", include_str!("declared/parlour/icons/coin.svg")),
+];
+const HOLMGANG: [(&str, &str); 5] = [
+    ("game.toml", include_str!("declared/holmgang/game.toml")),
+    ("cards.toml", include_str!("declared/holmgang/cards.toml")),
+    ("icons/sword.svg", include_str!("declared/holmgang/icons/sword.svg")),
+    ("icons/shield.svg", include_str!("declared/holmgang/icons/shield.svg")),
+    ("icons/heart.svg", include_str!("declared/holmgang/icons/heart.svg")),
 ];
 const MARKET: [(&str, &str); 2] = [
     ("game.toml", include_str!("declared/night-market/game.toml")),
@@ -45,9 +52,8 @@ impl Games {
         let of = |game: &'static str, files: &'static [(&str, &str)]| {
             files.iter().map(move |(name, text)| (format!("card-data/{game}/{name}"), text.as_bytes().to_vec()))
         };
-        for (path, bytes) in
-            files.chain(of("ferry", &FERRY)).chain(of("night-market", &MARKET)).chain(of("parlour", &PARLOUR))
-        {
+        let cards = of("night-market", &MARKET).chain(of("holmgang", &HOLMGANG));
+        for (path, bytes) in files.chain(of("ferry", &FERRY)).chain(cards).chain(of("parlour", &PARLOUR)) {
             let path = folder.path().join(path);
             fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
             fs::write(path, bytes).expect("a file");
@@ -130,6 +136,121 @@ fn ferries(players: usize, seating: Seating) -> Vec<Command> {
     ]
 }
 
+/// Returns a duel in which everyone has gear.
+fn duels(players: usize) -> Vec<Command> {
+    let put = |seat: u8, pile: &str, card: &str| Command::Put {
+        pile: PileId::Player { seat: Seat(seat), pile: pile.into() },
+        card: CardId::new(card),
+        by: 1,
+    };
+    vec![
+        begin(players, Seating::Round),
+        put(0, "gear", "broad-axe"),
+        put(0, "gear", "helmet"),
+        put(1, "gear", "round-shield"),
+        put(1, "trophies", "feint"),
+        count(0, "silver", 3),
+        Command::Act { seat: Seat(0), action: "strike".into(), on: Some(Seat(1)) },
+        Command::EndTurn { seat: Seat(0) },
+        Command::Act { seat: Seat(1), action: "guard".into(), on: None },
+    ]
+}
+
+/// The sizes of screens on which a game must be playable: two phones, a tablet and a large monitor.
+const SIZES: [Vec2; 4] =
+    [Vec2::new(360.0, 640.0), Vec2::new(844.0, 390.0), Vec2::new(1180.0, 820.0), Vec2::new(1920.0, 1080.0)];
+
+#[test]
+fn players_act_with_one_tap_and_choose_on_whom() {
+    let games = Games::new();
+    let mut table = games.open("holmgang", TABLET, Settings::default(), duels(3));
+    assert_eq!(points(&table, "health"), [6, 3, 6]);
+    // Of two others one is chosen.
+    table.tap("Orm: Strike, −2 Stamina");
+    table.look("declared-act-on");
+    table.tap("Strike on Leif");
+    assert_eq!((points(&table, "health"), points(&table, "stamina")), (vec![6, 3, 3], vec![2, 1, 2]));
+    table.tap_first("Undo: Orm: Strike");
+    assert_eq!((points(&table, "health"), points(&table, "stamina")), (vec![6, 3, 6], vec![2, 3, 2]));
+    table.tap("Orm: Howl, −3 Stamina");
+    assert_eq!(points(&table, "health"), [5, 3, 5]);
+    // Without enough of a counter, the reason is on the panel; out of turn, players may agree.
+    table.tap("Orm: Guard, −1 Stamina");
+    assert!(table.shows("Guard costs 1 Stamina, and Orm has 0"));
+    table.tap("Cancel");
+    table.tap("Leif: Guard, −1 Stamina");
+    assert!(table.shows("it is the turn of Orm"));
+    table.tap("Play it anyway");
+    assert!(state(&table).players[2].statuses.contains("guarded"));
+    table.tap("Orm: end turn");
+    assert_eq!(points(&table, "stamina"), [2, 0, 3]);
+    // In a duel there is nobody to choose.
+    let mut duel = games.open("holmgang", TABLET, Settings::default(), duels(2));
+    duel.tap("Orm: Strike, −2 Stamina");
+    assert_eq!(points(&duel, "health"), [3, 3]);
+}
+
+#[test]
+fn cards_lie_before_players_and_move_between_them() {
+    let games = Games::new();
+    let lie = |table: &Players, seat: u8, card: &str| {
+        let pile = PileId::Player { seat: Seat(seat), pile: "gear".into() };
+        state(table).in_pile(&pile, &CardId::new(card))
+    };
+    for (size, many) in [(TABLET, false), (PHONE, true)] {
+        let mut table = games.open("holmgang", size, Settings::default(), duels(3));
+        table.tap_first("more counters and others");
+        if many {
+            table.tap("Next");
+        }
+        table.tap("Sigrid’s Gear: 2 cards");
+        table.tap("Round Shield: one more");
+        assert_eq!(lie(&table, 0, "round-shield"), 1);
+        table.look(&format!("declared-gear-{many}"));
+        // Where there is no room for a button for each pile, they are on a page of their own.
+        if many {
+            table.tap("Move cards to …");
+            table.look("declared-gear-to");
+            assert!(table.cut_words().is_empty(), "{:?}", table.cut_words());
+        }
+        table.tap("Move cards to Orm’s Gear");
+        table.tap("Helmet: 1");
+        assert_eq!([lie(&table, 0, "helmet"), lie(&table, 1, "helmet")], [0, 1]);
+        // No longer there: a tap reads the card again.
+        table.tap("Move cards to Orm’s Gear");
+        table.tap("Broad Axe: 1");
+        assert!(table.has("Turn Broad Axe over"));
+        assert_eq!(lie(&table, 0, "broad-axe"), 1);
+    }
+}
+
+#[test]
+fn a_game_of_everything_fits_every_screen() {
+    let games = Games::new();
+    for size in SIZES {
+        let (least, [wide, high]) = (if size.y < 700.0 { 44.0 } else { 58.0 }, [size.x, size.y]);
+        for players in [2, 3, 4, 6] {
+            let mut table = games.open("holmgang", size, Settings::default(), duels(players));
+            let what = format!("{players} on {wide} × {high}");
+            table.look(&format!("declared-holmgang-{players}-{wide}"));
+            table.check_controls(least, &what);
+            assert!(table.cut_words().is_empty(), "{what}: {:?}", table.cut_words());
+            if players % 3 == 0 {
+                table.tap("Orm: player's menu");
+                table.tap("Counters and more");
+                table.look(&format!("declared-holmgang-{players}-{wide}-player"));
+                table.check_controls(least, &what);
+                assert!(table.cut_words().is_empty(), "{what}: {:?}", table.cut_words());
+                table.tap_first("Orm: Strike");
+                table.look(&format!("declared-holmgang-{players}-{wide}-act"));
+                assert!(table.cut_words().is_empty(), "{what}: {:?}", table.cut_words());
+                table.tap("Strike on Sigrid");
+                assert_eq!(points(&table, "health")[..2], [3, 3]);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_starter_game_is_set_up_and_played_by_touch() {
     let games = Games::new();
@@ -164,7 +285,7 @@ fn the_starter_game_is_set_up_and_played_by_touch() {
     table.tap("Fog: one more");
     table.tap("Fog: one less");
     table.tap("Close");
-    assert_eq!(state(&table).in_pile("discard", &CardId::new("storm")), 1);
+    assert_eq!(state(&table).in_pile(&"discard".into(), &CardId::new("storm")), 1);
     // Somebody wins when the game is ended.
     table.tap("End the game");
     assert_eq!(Rules::standing(state(&table)), Standing::Over(vec![Seat(1)]));
@@ -190,14 +311,14 @@ fn a_card_moves_from_one_pile_to_another() {
     table.tap("Move cards to Street");
     table.tap("Lantern: 2");
     let lantern = CardId::new("lantern");
-    let lie = |table: &Players| ["crates", "street"].map(|pile| state(table).in_pile(pile, &lantern));
+    let lie = |table: &Players| ["crates", "street"].map(|pile| state(table).in_pile(&pile.into(), &lantern));
     assert_eq!(lie(&table), [1, 1]);
     table.tap("Shuffle into a new draw deck");
     table.tap("Close");
     assert_eq!(lie(&table), [0, 1]);
     // The first to reach the goal wins, whoever counts.
     table.tap("Leif: player's menu");
-    table.tap("Counters and marks");
+    table.tap("Counters and more");
     table.tap("Coins up by 10");
     table.tap("Coins up by 10");
     assert_eq!(Rules::standing(state(&table)), Standing::Over(vec![Seat(2)]));
@@ -228,7 +349,7 @@ fn what_has_no_room_on_a_panel_is_one_touch_away() {
     let games = Games::new();
     let mut table = games.open("ferry", PHONE, Settings::default(), ferries(6, Seating::Round));
     table.tap("Orm: player's menu");
-    table.tap("Counters and marks");
+    table.tap("Counters and more");
     table.tap("Orm: Tar up");
     assert_eq!(points(&table, "tar"), [0, 1, 0, 0, 0, 0]);
     table.tap("Next");
@@ -308,7 +429,7 @@ fn the_journal_tells_what_happened_and_leads_back() {
     table.tap("Sigrid Points +4: 0 → 4");
     table.tap("Undo to here");
     assert_eq!(points(&table, "points"), [4, 0, 0, 0]);
-    assert_eq!(state(&table).in_pile("discard", &CardId::new("storm")), 0);
+    assert_eq!(state(&table).in_pile(&"discard".into(), &CardId::new("storm")), 0);
     table.tap_first("Menu");
     table.tap("Cards and rules");
     assert!(table.has("Tall Ship"));
@@ -432,6 +553,7 @@ fn the_screens_look_as_they_did() {
         ("ferry-8-dark", "ferry", SMALL, Settings::default(), ferries(8, Seating::Round)),
         ("ferry-8-high-huge", "ferry", TABLET, high, ferries(8, Seating::Long)),
         ("ferry-5-phone-light", "ferry", PHONE, light, ferries(5, Seating::Round)),
+        ("holmgang-3-dark", "holmgang", TABLET, Settings::default(), duels(3)),
     ] {
         let mut players = games.open(game, size, settings, happened);
         players.looks_like(name);
@@ -448,8 +570,11 @@ fn the_sheets_look_as_they_did() {
         ("starter-journal", "my-game", TABLET, gulls(4), vec!["Menu", "Journal", "Sigrid Points +4: 0 → 4"]),
         ("starter-player", "my-game", TABLET, gulls(4), vec!["Sigrid: player's menu"]),
         ("starter-setup-phone", "my-game", PHONE, vec![], vec!["Add a player"]),
-        ("ferry-player-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["more counters and marks"]),
+        ("ferry-player-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["more counters and others"]),
         ("ferry-table-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["Everything of the table"]),
+        ("holmgang-player-phone", "holmgang", PHONE, duels(3), vec!["more counters and others"]),
+        ("holmgang-gear", "holmgang", TABLET, duels(3), vec!["Orm: 3 more counters", "Orm’s Gear: 1 card"]),
+        ("holmgang-on-whom", "holmgang", TABLET, duels(4), vec!["Orm: Strike"]),
         ("ferry-1", "ferry", TABLET, ferries(1, Seating::Round), vec![]),
     ] {
         let mut players = games.open(game, size, Settings::default(), happened);

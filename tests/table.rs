@@ -4,6 +4,7 @@
 
 mod battling;
 mod declared;
+mod declared_holmgang;
 mod dice;
 #[path = "common/http.rs"]
 mod http;

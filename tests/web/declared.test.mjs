@@ -67,7 +67,7 @@ test("on a telephone every counter and mark of a declared game is one touch away
   await hand.tap("Start");
   await page.screenshot({ path: `${shots}/declared-phone.png` });
   await hand.tap("Red: player's menu");
-  await hand.tap("Counters and marks");
+  await hand.tap("Counters and more");
   await hand.tap(/^Red: Tar up/);
   // What is open is open again after a reload.
   await page.reload();

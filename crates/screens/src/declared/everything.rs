@@ -22,7 +22,7 @@ const CELL_WIDTHS: Rangef = Rangef { min: 132.0, max: 320.0 };
 /// The height of a counter or of a pile, in points.
 const CELL_HEIGHT: f32 = 96.0;
 
-/// Every counter and mark of a player.
+/// Everything that a player has.
 #[derive(Serialize, Deserialize)]
 pub struct EverythingSheet {
     seat: Seat,
@@ -44,7 +44,8 @@ impl EverythingSheet {
             ui.actions.push(Action::Close);
         }
         let spec = ui.view.rules.spec();
-        let count = spec.counters.len() + spec.statuses.len();
+        let others = things::of_player(spec);
+        let count = spec.counters.len() + others.len();
         let high = height(&spec.counters);
         let size = CellSize { widths: CELL_WIDTHS, height: |_| high };
         let cells = pages::cells(&mut ui.canvas, "everything", rest, count, &size, &mut self.page);
@@ -54,8 +55,8 @@ impl EverythingSheet {
                 items::counter(ui, seat, player, counter, None, cell);
                 let step = |by| Command::Count { seat, counter: counter.id.clone(), by };
                 by_tens(&mut ui.canvas, counter, steps, &step, ui.actions);
-            } else if let Some(status) = spec.statuses.get(index - spec.counters.len()) {
-                items::mark(ui, seat, player, status, place);
+            } else if let Some(thing) = others.get(index - spec.counters.len()) {
+                thing.draw(ui, seat, player, place);
             }
         }
     }

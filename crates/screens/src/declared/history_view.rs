@@ -2,6 +2,7 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
+use super::things;
 use super::view::View;
 use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around as around};
 use crate::emblem::emblem;
@@ -22,9 +23,12 @@ fn figure(counter: &CounterSpec, value: Option<&i64>) -> String {
 pub fn about(rules: &Rules, player: &Player) -> Vec<String> {
     let spec = rules.spec();
     let counters = spec.counters.iter().map(|counter| figure(counter, player.counters.get(&counter.id)));
-    let has = spec.statuses.iter().filter(|status| player.statuses.contains(&status.id));
-    let marks = has.map(|status| status.name.clone());
-    counters.chain(marks).chain(player.out.then(|| "out".to_owned())).collect()
+    let others = things::of_player(spec).into_iter().filter_map(|thing| match thing.about(player)? {
+        (_, Some(0)) => None,
+        (name, Some(cards)) => Some(format!("{cards} in {name}")),
+        (name, None) => Some(name.to_owned()),
+    });
+    counters.chain(others).chain(player.out.then(|| "out".to_owned())).collect()
 }
 
 /// Draws a row for each player, as high as there is room for, and one for the table where it has something.
@@ -34,7 +38,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let figures = spec.shared.iter().map(|counter| figure(counter, view.state.shared.get(&counter.id)));
     let notes =
         spec.notes.iter().filter_map(|note| Some(format!("{}: {}", note.name, view.state.notes.get(&note.id)?)));
-    let piles = spec.piles.iter().map(|pile| {
+    let piles = spec.piles.iter().filter(|pile| !pile.per_player).map(|pile| {
         let cards: u32 = view.state.piles.get(&pile.id).map_or(0, |pile| pile.values().sum());
         format!("{cards} in {}", pile.name)
     });

@@ -1,24 +1,24 @@
-//! The counters, marks and piles of a declared table, each in a cell, and the layout of such cells.
+//! The counters, actions, marks and piles of a declared table, each in a cell, and the layout of such cells.
 
 use std::time::Duration;
 
-use egui::{Align2, Rect, Vec2, pos2, vec2};
+use egui::{Align2, Color32, Rect, Vec2, pos2, vec2};
 
-use super::view::{Action, OwnSheet, Ui};
+use super::view::{Action, OwnSheet, Ui, pile_name};
 use crate::button::{Button, Tone};
-use crate::canvas::{TextStyle, inset, radius, rect_around};
+use crate::canvas::{Canvas, TextStyle, inset, radius, rect_around};
 use crate::clock::minutes_and_seconds;
 use crate::form::GAP;
 use crate::gallery::{CardSide, Icon, PictureRequest};
-use crate::game::{CounterSpec, NoteSpec, PileSpec, StatusSpec, TimerSpec, WinSpec};
+use crate::game::{ActionSpec, ActionTarget, CounterSpec, NoteSpec, Spanned, StatusSpec, TimerSpec, WinSpec, number};
 use crate::head::{self, Shown};
 use crate::letters::Face;
-use crate::look::{GOLD, INK, parts};
+use crate::look::{GOLD, INK, LIT, PAPER, parts};
 use crate::region::Cut as _;
 use crate::shared::counted;
 use crate::shared::counter::{self, Counter, Pill};
 use crate::shared::sheet::SheetKind;
-use crate::table::declared::{Command, Player};
+use crate::table::declared::{Command, PileId, Player};
 use crate::table::{CardId, Millis, Seat};
 use crate::touch::Gesture;
 
@@ -135,11 +135,7 @@ pub fn mark(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &StatusSpec,
             ui.canvas.picture(tick, |size, _| PictureRequest::Icon { icon: Icon::Tick, colour, size });
             words = inset(rect, 36.0, 4.0, 6.0, 4.0);
         }
-        let face = TextStyle::new(Face::Caps, 18.0, text);
-        match &spec.icon {
-            Some(icon) => ui.canvas.fit_with_icon(words, face, &icon.value, &[&spec.name]),
-            None => ui.canvas.wrap_centred(words, face, &spec.name),
-        }
+        named(&mut ui.canvas, words, TextStyle::new(Face::Caps, 18.0, text), spec.icon.as_ref(), &spec.name);
     }
     if response.down {
         ui.canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
@@ -147,6 +143,66 @@ pub fn mark(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &StatusSpec,
     if response.tapped() {
         ui.actions.push(Action::Do(Command::Mark { seat, status: spec.id.clone(), on: !on }));
     }
+}
+
+/// A name, beside its icon if it has one, or below it in a narrow cell; a small cell has room for the name alone.
+fn named(canvas: &mut Canvas<'_, '_>, mut rect: Rect, words: TextStyle, icon: Option<&Spanned<String>>, name: &str) {
+    let line = canvas.scaled(words.size * 1.25);
+    if let Some(icon) = icon {
+        if rect.width() >= 4.0 * line {
+            return canvas.fit_with_icon(rect, words, &icon.value, &[name]);
+        }
+        if rect.height() >= 2.0 * line {
+            let above = rect_around(pos2(rect.center().x, rect.top() + rect.height() / 4.0), line, line);
+            canvas.fit_with_icon(above, words, &icon.value, &[]);
+            rect.min.y = rect.center().y;
+        }
+    }
+    // A single word becomes smaller before it is broken.
+    if name.contains(' ') {
+        canvas.wrap_centred(rect, words, name);
+    } else {
+        canvas.fit(rect, Align2::CENTER_CENTER, words, &[name]);
+    }
+}
+
+/// An action of a player with its cost: a tap carries it out, or asks on whom if there are several.
+pub fn action(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &ActionSpec, rect: Rect) {
+    let (rules, state) = (ui.view.rules.spec(), ui.view.state);
+    let cost = |(id, by): &(String, i64)| {
+        rules.counter(id).map(|counter| format!("{} {}", number(-by), counter.name_after(*by)))
+    };
+    let cost = spec.cost.iter().filter_map(cost).collect::<Vec<_>>().join(", ");
+    let mut label = format!("{}: {}", player.name, spec.name);
+    if !cost.is_empty() {
+        label += &format!(", {cost}");
+    }
+    let off = player.out || state.over.is_some();
+    let tone = if state.turn.is_none_or(|turn| turn == seat) { Tone::Ink } else { Tone::Raised };
+    let button = Button { label: &label, off, ..Button::new(&[], tone) };
+    if button.show(&mut ui.canvas, ("act", seat, &spec.id), rect).tapped() {
+        let act = |on| Action::Do(Command::Act { seat, action: spec.id.clone(), on });
+        ui.actions.push(match (spec.target, state.others(seat).as_slice()) {
+            (ActionTarget::Other, [only]) => act(Some(*only)),
+            (ActionTarget::Other, _) => Action::Open(seat, OwnSheet::Action(seat, spec.id.clone()).into()),
+            _ => act(None),
+        });
+    }
+    let [text, quiet] = match tone {
+        Tone::Ink => [PAPER, LIT],
+        _ => [ui.canvas.ground.text, ui.canvas.ground.quiet],
+    };
+    let fade = |colour: Color32| colour.gamma_multiply(if off { 0.4 } else { 1.0 });
+    // The cost stays near the name in a high cell.
+    let mut words = rect_around(rect.center(), rect.width() - 10.0, (rect.height() - 6.0).min(96.0));
+    let line = ui.canvas.scaled(16.0);
+    let small = TextStyle::new(Face::Plain, 14.0, fade(quiet));
+    if !cost.is_empty() && ui.canvas.fits(words.lower(line), small, &cost) {
+        ui.canvas.fit(words.lower(line), Align2::CENTER_CENTER, small, &[&cost]);
+        words.max.y -= line;
+    }
+    let face = TextStyle::new(Face::Caps, 20.0, fade(text));
+    named(&mut ui.canvas, words, face, spec.icon.as_ref(), &spec.name);
 }
 
 /// A timer of the table: a tap starts it, or stops it.
@@ -200,22 +256,26 @@ pub fn dice(ui: &mut Ui<'_, '_>, rect: Rect) {
 }
 
 /// A pile: its name, its number of cards, and the heads of some if there is room. A tap opens it.
-pub fn pile(ui: &mut Ui<'_, '_>, spec: &PileSpec, rect: Rect) {
+pub fn pile(ui: &mut Ui<'_, '_>, id: &PileId, rect: Rect) {
     /// A head of a card is not smaller, in points.
     const HEAD: Vec2 = vec2(84.0, 60.0);
+    let Some(spec) = ui.view.rules.spec().pile(id.id()) else { return };
     let lies: Vec<(CardId, u32)> = spec
         .cards
         .iter()
         .map(|card| CardId::new(card))
-        .map(|card| (ui.view.state.in_pile(&spec.id, &card), card))
+        .map(|card| (ui.view.state.in_pile(id, &card), card))
         .filter_map(|(count, card)| (count > 0).then_some((card, count)))
         .collect();
     let total: u32 = lies.iter().map(|(_, count)| count).sum();
     let many = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
-    let label = format!("{}: {many}", spec.name);
-    if ui.canvas.control(("pile", &spec.id), rect, Gesture::Tap, &label).tapped() {
-        let pile = OwnSheet::Pile(spec.id.clone()).into();
-        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, pile));
+    let label = format!("{}: {many}", pile_name(ui.view, id));
+    if ui.canvas.control(("pile", id), rect, Gesture::Tap, &label).tapped() {
+        let pile = OwnSheet::Pile(id.clone()).into();
+        ui.actions.push(match id.seat() {
+            Some(seat) => Action::Open(seat, pile),
+            None => Action::OpenFacing(ui.canvas.region.facing, pile),
+        });
     }
     let line = ui.canvas.scaled(24.0);
     let row = inset(rect, 0.0, line + 2.0, 0.0, 0.0);

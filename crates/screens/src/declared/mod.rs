@@ -1,5 +1,6 @@
 //! The screens of a table that a game declares: what each player has, what the table has, whose turn it is.
 
+mod action;
 mod end;
 mod everything;
 mod history_view;
@@ -28,6 +29,7 @@ use super::shared::table::Panels;
 use crate::game::DiceSpec;
 use crate::table::declared::{Command, Rules, Setup, State, Table, score};
 use crate::table::{Millis, Rules as _, Seat, entrants};
+use action::ActionSheet;
 use everything::{EverythingSheet, TableSheet};
 use note::NoteSheet;
 use pile::PileSheet;
@@ -39,6 +41,7 @@ use view::{Action, OwnSheet, Ui, View};
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet {
     Everything(EverythingSheet),
+    Action(ActionSheet),
     Table(TableSheet),
     Note(NoteSheet),
     Pile(PileSheet),
@@ -48,6 +51,7 @@ impl SheetView<Rules> for Sheet {
     fn new(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> Self {
         match kind {
             OwnSheet::Everything(seat) => Self::Everything(EverythingSheet::new(seat)),
+            OwnSheet::Action(seat, action) => Self::Action(ActionSheet::new(seat, action)),
             OwnSheet::Table => Self::Table(TableSheet::default()),
             OwnSheet::Note(note) => Self::Note(NoteSheet::new(note)),
             OwnSheet::Pile(pile) => Self::Pile(PileSheet::new(pile)),
@@ -56,7 +60,8 @@ impl SheetView<Rules> for Sheet {
 
     fn name(&self) -> &'static str {
         match self {
-            Self::Everything(_) => "counters and marks",
+            Self::Everything(_) => "counters and more",
+            Self::Action(_) => "action",
             Self::Table(_) => "the table",
             Self::Note(_) => "note",
             Self::Pile(_) => "pile",
@@ -70,6 +75,7 @@ impl SheetView<Rules> for Sheet {
     fn draw(&mut self, ui: &mut Ui<'_, '_>, _table: &Table) {
         match self {
             Self::Everything(sheet) => sheet.draw(ui),
+            Self::Action(sheet) => sheet.draw(ui),
             Self::Table(sheet) => sheet.draw(ui),
             Self::Note(sheet) => sheet.draw(ui),
             Self::Pile(sheet) => sheet.draw(ui),
@@ -122,7 +128,7 @@ impl Screens for Rules {
             let turn = Button { off, ..Button::new(&["It is my turn"], Tone::Raised) };
             offers.push((turn, vec![Action::Do(Command::Turn { seat }), Action::Close]));
         }
-        let all = Button::new(&["Counters and marks", "Counters"], Tone::Raised);
+        let all = Button::new(&["Counters and more", "Counters"], Tone::Raised);
         offers.push((all, vec![Action::Open(seat, OwnSheet::Everything(seat).into())]));
         let end = Button { off: over, ..Button::new(&["End the game"], Tone::Harm) };
         offers.push((end, vec![Action::Do(Command::End), Action::Close]));

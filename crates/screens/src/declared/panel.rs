@@ -1,10 +1,11 @@
-//! A player's panel: name, counters, marks, and the end of their turn.
+//! A player's panel: name, counters, actions, marks, piles, and the end of their turn.
 
 use crate::session::PanelState;
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::items;
+use super::things::{self, OwnThing};
 use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::TextStyle;
@@ -17,7 +18,7 @@ use crate::table::Seat;
 use crate::table::declared::{Command, Player, Rules};
 use crate::view::ordinal;
 
-/// A mark is at least so wide for its height.
+/// A mark, an action or a pile is at least so wide for its height.
 const MARK: f32 = 1.3;
 
 /// Where the parts of a panel are.
@@ -26,7 +27,7 @@ struct PanelLayout {
     header: Rect,
     /// The button that ends the turn; `None` without turns, and in a phone's row.
     turn: Option<Rect>,
-    /// Counters and marks.
+    /// Counters and the other things of a player.
     content: Rect,
     /// The button that leads to hidden items, unless it is the last cell.
     more: Option<Rect>,
@@ -74,26 +75,43 @@ impl PanelLayout {
         Self { spine, header, turn: Some(turn), content: below, more: None, least }
     }
 
-    /// Where counters and where marks lie.
-    fn split(&self, counters: usize, marks: usize) -> [Rect; 2] {
+    /// Where counters and where the other things lie; marks alone get little room.
+    fn split(&self, counters: usize, others: usize, only_marks: bool) -> [Rect; 2] {
         let content = self.content;
-        match (counters, marks) {
+        let (share, [widest, highest]) = if only_marks {
+            (0.3, [240.0, 84.0])
+        } else {
+            ((others as f32 / (counters + others) as f32).clamp(0.3, 0.6), [f32::INFINITY; 2])
+        };
+        match (counters, others) {
             (_, 0) => [content, Rect::NOTHING],
             (0, _) => [Rect::NOTHING, content],
             _ if content.width() >= 2.2 * content.height() || content.height() < self.least.y * 2.0 + GAP => {
                 let least = self.least.y * MARK;
+                let usual = (share * content.width()).clamp(least, widest);
                 let halves = |wide: f32| columns(content, GAP, [content.width() - wide - GAP, wide]);
-                let fits = |wide: f32| items::cells(halves(wide)[0], counters, self.least).len();
-                let usual = (0.3 * content.width()).clamp(least, 240.0);
-                // Marks that are narrower may leave room for one counter more.
-                halves(if fits(least) > fits(usual) { least } else { usual })
+                self.with_room(counters, usual, least, halves)
             }
             _ => {
-                let high = (0.3 * content.height()).clamp(self.least.y, 84.0);
-                let y = content.bottom() - high;
-                [content.with_max_y(y - GAP), content.with_min_y(y)]
+                let usual = (share * content.height()).clamp(self.least.y, highest);
+                let halves = |high: f32| {
+                    let y = content.bottom() - high;
+                    [content.with_max_y(y - GAP), content.with_min_y(y)]
+                };
+                self.with_room(counters, usual, self.least.y, halves)
             }
         }
+    }
+
+    /// Returns halves in which the other things leave room for as many counters as they can.
+    fn with_room(&self, counters: usize, usual: f32, least: f32, halves: impl Fn(f32) -> [Rect; 2]) -> [Rect; 2] {
+        /// The number of steps from the usual size to the least.
+        const STEPS: u8 = 8;
+        let steps = (0..=STEPS).map(|step| halves(usual + (least - usual) * f32::from(step) / f32::from(STEPS)));
+        let fits = |halves: &[Rect; 2]| items::cells(halves[0], counters, self.least).len();
+        let smallest = halves(least);
+        let most = fits(&smallest);
+        steps.into_iter().find(|halves| fits(halves) >= most).unwrap_or(smallest)
     }
 }
 
@@ -163,16 +181,18 @@ fn turn(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, on_turn: b
     }
 }
 
-/// Counters and marks, as many as there is room for; the others are behind one touch.
+/// Counters, actions, marks and piles, as many as there is room for; the others are behind one touch.
 fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayout, state: &PanelState<Rules>) {
     let spec = ui.view.rules.spec();
-    let (all, marks) = (spec.counters.len(), spec.statuses.len());
+    let things = things::of_player(spec);
+    let only_marks = things.iter().all(|thing| matches!(thing, OwnThing::Mark(_)));
+    let (all, others) = (spec.counters.len(), things.len());
     let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
-    let [mut counters, mut beside] = layout.split(all, marks);
+    let [mut counters, mut beside] = layout.split(all, others, only_marks);
     // With two cells at most, counters take precedence over the overflow button, which moves beside the marks.
     let way = crowded(counters);
-    if way && marks == 0 {
-        [counters, beside] = layout.split(all, 1);
+    if way && others == 0 {
+        [counters, beside] = layout.split(all, 1, true);
     }
     let cells = items::cells(counters, all, layout.least);
     let shown =
@@ -185,34 +205,36 @@ fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayou
     let mut hidden = all - shown;
     let mut place = cells.get(shown).copied();
     let least = vec2(layout.least.y * MARK, layout.least.y);
-    let cells = items::cells(beside, marks + usize::from(way), least);
-    let last = way || layout.more.is_none() && place.is_none() && cells.len() < marks;
+    let cells = items::cells(beside, others + usize::from(way), least);
+    let last = way || layout.more.is_none() && place.is_none() && cells.len() < others;
     let shown = if last { cells.len().saturating_sub(1) } else { cells.len() };
-    for (status, rect) in spec.statuses.iter().zip(&cells).take(shown) {
-        items::mark(ui, seat, player, status, *rect);
+    for (thing, rect) in things.iter().zip(&cells).take(shown) {
+        thing.draw(ui, seat, player, *rect);
     }
-    hidden += marks - shown.min(marks);
+    hidden += others - shown.min(others);
     place = layout.more.or(place).or(cells.get(shown).copied());
     let figures = spec.counters.iter().skip(counted).map(|counter| {
         let value = player.counters.get(&counter.id).copied().unwrap_or_default();
         (counter.name.as_str(), number(value))
     });
-    let held = spec.statuses.iter().skip(shown).filter(|status| player.statuses.contains(&status.id));
-    let said: Vec<_> = held.map(|status| (status.name.as_str(), String::new())).chain(figures).collect();
+    let about = things.iter().skip(shown).filter_map(|thing| thing.about(player)).filter(|about| about.1 != Some(0));
+    let about = about.map(|(name, cards)| (name, cards.map_or_else(String::new, |cards| cards.to_string())));
+    let said: Vec<_> = about.chain(figures).collect();
     if let Some(rect) = place.filter(|_| hidden > 0) {
         more(ui, seat, player, hidden, &said, rect);
     }
 }
 
-/// Draws the overflow button of a panel. It lists hidden marks and counters, as far as there is room.
+/// Draws the overflow button of a panel. It lists hidden marks, piles and counters, as far as there is room.
 fn more(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, count: usize, said: &[(&str, String)], rect: Rect) {
     let canvas = &mut ui.canvas;
     let title = format!("{count} more…");
-    let label = format!("{}: {count} more counters and marks", player.name);
+    let label = format!("{}: {count} more counters and others", player.name);
     let inner = rect.shrink2(vec2(7.0, 4.0));
     let line = canvas.scaled(17.0);
     let room = items::lines(inner.height(), line);
-    let titles = [title.as_str()];
+    let short = format!("{count}…");
+    let titles = [title.as_str(), &short];
     let button = Button { label: &label, ..Button::new(if room < 2 { &titles } else { &[] }, Tone::Raised) };
     if button.show(canvas, ("more", seat), rect).tapped() {
         ui.actions.push(Action::Open(seat, OwnSheet::Everything(seat).into()));
@@ -220,22 +242,27 @@ fn more(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, count: usize, said: &[
     if room < 2 {
         return;
     }
+    let [quiet, strong] = [(Face::Plain, canvas.ground.quiet), (Face::Strong, canvas.ground.text)]
+        .map(|(face, colour)| TextStyle::new(face, 14.0, colour));
+    let words = |figure: &str| if figure.is_empty() { strong } else { quiet };
+    let beside = |at: Rect, figure: &str| match figure {
+        "" => at,
+        figure => at.with_max_x(at.right() - canvas.width(strong, figure) - 6.0),
+    };
+    // Names that would be cut are only counted.
+    let fits = |(name, figure): &&(&str, String)| canvas.fits(beside(inner.upper(line), figure), words(figure), name);
+    let said: Vec<_> = said.iter().filter(fits).collect();
     // If not all fit, the last line gives their number.
     let told = if said.len() == count && count <= room { count } else { said.len().min(room - 1) };
     let rows = told + usize::from(told < count);
     let list = inner.with_min_y(inner.center().y - rows as f32 * line / 2.0);
     let row = |index: usize| list.row(index, line, 0.0);
-    let [quiet, strong] = [(Face::Plain, canvas.ground.quiet), (Face::Strong, canvas.ground.text)]
-        .map(|(face, colour)| TextStyle::new(face, 14.0, colour));
-    for (index, (name, figure)) in said.iter().take(told).enumerate() {
-        let at = row(index);
-        let right = canvas.fit(at, Align2::RIGHT_CENTER, strong, &[figure]);
-        let words = if figure.is_empty() { strong } else { quiet };
-        let left = if figure.is_empty() { at } else { at.with_max_x(right.left() - 6.0) };
-        canvas.fit(left, Align2::LEFT_CENTER, words, &[name]);
+    for (index, (name, figure)) in said.into_iter().take(told).enumerate() {
+        canvas.fit(row(index), Align2::RIGHT_CENTER, strong, &[figure]);
+        canvas.fit(beside(row(index), figure), Align2::LEFT_CENTER, words(figure), &[name]);
     }
     if told < count {
-        let rest = if told == 0 { title } else { format!("{} more…", count - told) };
-        canvas.fit(row(told), Align2::CENTER_CENTER, strong, &[&rest]);
+        let [long, short] = [format!("{} more…", count - told), format!("{}…", count - told)];
+        canvas.fit(row(told), Align2::CENTER_CENTER, strong, &[&long, &short]);
     }
 }

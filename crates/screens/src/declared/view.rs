@@ -1,7 +1,7 @@
 //! The view and actions of the screens of a declared table.
 
-use crate::table::Seat;
-use crate::table::declared::Rules;
+use crate::table::declared::{PileId, Rules};
+use crate::table::{Seat, name_of};
 use crate::view;
 
 /// The view of these screens.
@@ -14,12 +14,23 @@ pub type Action = view::Action<Rules>;
 /// Sheets that only this game has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnSheet {
-    /// Every counter and mark of a player.
+    /// Everything that a player has.
     Everything(Seat),
+    /// The question on whom a player acts, and the action by id.
+    Action(Seat, String),
     /// The counters and piles of the table.
     Table,
     /// A note of the table, by id.
     Note(String),
-    /// A pile, by id, and its contents.
-    Pile(String),
+    /// A pile and its contents.
+    Pile(PileId),
+}
+
+/// Returns the displayed name of a pile: "Discards", "Ann’s Gear".
+pub fn pile_name(view: View<'_>, pile: &PileId) -> String {
+    let name = view.rules.spec().pile(pile.id()).map_or(pile.id(), |pile| &pile.name);
+    match pile.seat() {
+        Some(seat) => format!("{}’s {name}", name_of::<Rules>(view.state, seat)),
+        None => name.to_owned(),
+    }
 }

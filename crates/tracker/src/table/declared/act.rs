@@ -1,10 +1,10 @@
 //! From a command to changes, or to the reasons against it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::rules::most;
-use super::{Change, Command, Decision, Pile, Player, Rules, Setup, State};
-use crate::game::{CounterSpec, PileSpec, WinSpec};
+use super::{Change, Command, Decision, Pile, PileId, Player, Rules, Setup, State};
+use crate::game::{ActionSpec, ActionTarget, CounterSpec, EffectSpec, PileSpec, WinSpec, number};
 use crate::ordered;
 use crate::table::{CardId, Reason, Seat, arrange, name_of};
 
@@ -18,7 +18,7 @@ pub(super) fn decide(rules: &Rules, state: &State, command: &Command) -> Decisio
     }
     match carry_out(rules, state, command) {
         Ok(next) if next == *state => Decision::refused(Reason::changes_nothing()),
-        Ok(next) => Decision::leading_to(state, &next),
+        Ok(next) => Decision { reasons: objections(state, command), ..Decision::leading_to(state, &next) },
         Err(reasons) => Decision { reasons, ..Decision::default() },
     }
 }
@@ -36,18 +36,27 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
             status: status.id.clone(),
             on: !has(&status.id),
         }));
+        for action in &spec.actions {
+            let act = |on| Command::Act { seat, action: action.id.clone(), on };
+            match action.target {
+                ActionTarget::Other => all.extend(state.others(seat).into_iter().map(|other| act(Some(other)))),
+                _ => all.push(act(None)),
+            }
+        }
         all.extend([Command::EndTurn { seat }, Command::Turn { seat }]);
     }
     let shared = |counter: &CounterSpec, by| Command::Shared { counter: counter.id.clone(), by };
     all.extend(spec.shared.iter().flat_map(|counter| [shared(counter, 1), shared(counter, -1)]));
-    for pile in &spec.piles {
-        for card in pile.cards.iter().map(|id| CardId::new(id)) {
-            let put = |by| Command::Put { pile: pile.id.clone(), card: card.clone(), by };
+    let piles = rules.piles(state);
+    for pile in &piles {
+        let allowed = spec.pile(pile.id()).map_or(&[][..], |spec| &spec.cards);
+        for card in allowed.iter().map(|id| CardId::new(id)) {
+            let put = |by| Command::Put { pile: pile.clone(), card: card.clone(), by };
             all.extend([put(1), put(-1)]);
-            let to = |to: &PileSpec| Command::Move { card: card.clone(), from: pile.id.clone(), to: to.id.clone() };
-            all.extend(spec.piles.iter().filter(|other| other.id != pile.id).map(to));
+            let to = |to: &PileId| Command::Move { card: card.clone(), from: pile.clone(), to: to.clone() };
+            all.extend(piles.iter().filter(|_| state.in_pile(pile, &card) > 0).map(to));
         }
-        all.push(Command::Shuffle { pile: pile.id.clone() });
+        all.push(Command::Shuffle { pile: pile.clone() });
     }
     // When a timer ends depends on when it starts, so only stopping is listed.
     all.extend(state.timers.keys().map(|timer| Command::Timer { timer: timer.clone(), ends: None }));
@@ -74,9 +83,9 @@ fn carry_out(rules: &Rules, state: &State, command: &Command) -> Result<State, V
         Command::Shared { counter, by } => {
             let spec = rules.spec().shared(counter).ok_or_else(|| vec![missing("counter of the table", counter)])?;
             let from = state.shared.get(counter).copied().unwrap_or_default();
-            let to = moved(spec, from, *by)?;
-            next.shared.insert(counter.clone(), to);
-            Ok(())
+            moved(spec, from, *by).map(|to| {
+                next.shared.insert(counter.clone(), to);
+            })
         }
         Command::Mark { seat, status, on } => {
             rules.spec().status(status).ok_or_else(|| vec![missing("mark", status)])?;
@@ -88,6 +97,7 @@ fn carry_out(rules: &Rules, state: &State, command: &Command) -> Result<State, V
             }
             Ok(())
         }
+        Command::Act { seat, action, on } => act(rules, state, *seat, action, *on, next),
         Command::Put { pile, card, by } => put(rules, state, pile, card, *by, next),
         Command::Move { card, from, to } => transfer(rules, state, card, from, to, next),
         Command::Shuffle { pile } => shuffle(rules, state, pile, next),
@@ -106,25 +116,16 @@ fn carry_out(rules: &Rules, state: &State, command: &Command) -> Result<State, V
         Command::Write { note, text } => write(rules, state, note, text, next),
         Command::EndTurn { seat } => match state.turn {
             None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
-            Some(turn) if turn != *seat => {
-                let text = format!("it is the turn of {}", name_of::<Rules>(state, turn));
-                Err(Reason::fact("not your turn", text))
-            }
+            Some(turn) if turn != *seat => Err(not_on_turn(state, turn)),
             Some(_) => {
-                pass_on(next);
+                pass_on(rules, next);
+                settle(rules, next);
                 Ok(())
             }
         },
         Command::Turn { seat } => match state.turn {
             None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
-            _ if state.player(*seat).is_some_and(|player| player.out) => {
-                let text = format!("{} is out of the game", name_of::<Rules>(state, *seat));
-                Err(Reason::fact("out of the game", text))
-            }
-            Some(_) => {
-                next.turn = Some(*seat);
-                Ok(())
-            }
+            Some(_) => in_game(state, *seat).map(|()| next.turn = Some(*seat)),
         },
         Command::End => {
             next.over = Some(rules.winners(state));
@@ -155,27 +156,35 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
     }
     let start =
         |counters: &[CounterSpec]| ordered::map(counters.iter().map(|counter| (counter.id.clone(), counter.start)));
+    let piles = |per_player: bool| {
+        let piles = spec.piles.iter().filter(|pile| pile.per_player == per_player);
+        ordered::map(piles.map(|pile| (pile.id.clone(), Pile::new())))
+    };
     let players = setup.players.iter().map(|entrant| Player {
         name: entrant.name.trim().to_owned(),
         colour: entrant.colour,
         chair: entrant.chair,
         note: String::new(),
         counters: start(&spec.counters),
-        statuses: std::collections::BTreeSet::new(),
+        statuses: BTreeSet::new(),
+        piles: piles(true),
         out: false,
     });
-    Ok(State {
+    let mut fresh = State {
         players: players.collect(),
         shared: start(&spec.shared),
         timers: BTreeMap::new(),
         notes: BTreeMap::new(),
-        piles: ordered::map(spec.piles.iter().map(|pile| (pile.id.clone(), Pile::new()))),
+        piles: piles(false),
         turn: spec.turns.then_some(setup.first),
         round: u32::from(spec.turns),
         first: setup.first,
         over: None,
         seating: setup.seating,
-    })
+    };
+    begin_turn(rules, &mut fresh);
+    settle(rules, &mut fresh);
+    Ok(fresh)
 }
 
 /// Replaces a note of the table.
@@ -201,57 +210,174 @@ fn missing(what: &str, id: &str) -> Reason {
     Reason::fact(format!("no such {}", what.split(' ').next().unwrap_or_default()), format!("unknown {what} `{id}`"))
 }
 
-/// Returns the new value of a counter, within its bounds.
-fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Vec<Reason>> {
-    let to = from.saturating_add(by).clamp(counter.least, most(counter));
-    if to == from && by != 0 {
-        let (bound, word) = if by > 0 { (most(counter), "most") } else { (counter.least, "least") };
-        let bound = crate::game::number(bound);
-        let text = format!("{} is at its {word}, {bound}", counter.name);
-        return Err(vec![Reason::fact(format!("at the {word}: {bound}"), text)]);
+/// What players may overrule: an action out of turn.
+fn objections(state: &State, command: &Command) -> Vec<Reason> {
+    match (command, state.turn) {
+        (Command::Act { seat, .. }, Some(turn)) if turn != *seat => {
+            vec![Reason { absolute: false, ..not_on_turn(state, turn) }]
+        }
+        _ => Vec::new(),
     }
-    if to == from { Err(vec![Reason::changes_nothing()]) } else { Ok(to) }
 }
 
-/// Changes a counter of a player, with the consequences: they are out or in again, the turn passes on, a player has
-/// won.
+fn not_on_turn(state: &State, turn: Seat) -> Reason {
+    Reason::fact("not your turn", format!("it is the turn of {}", name_of::<Rules>(state, turn)))
+}
+
+/// Refuses players who are out of the game.
+fn in_game(state: &State, seat: Seat) -> Result<(), Reason> {
+    match state.player(seat) {
+        Some(player) if !player.out => Ok(()),
+        Some(player) => Err(Reason::fact("out of the game", format!("{} is out of the game", player.name))),
+        None => Err(Reason::nobody(seat)),
+    }
+}
+
+/// Returns the value of a counter after a change, within its bounds.
+fn bounded(counter: &CounterSpec, from: i64, by: i64) -> i64 {
+    from.saturating_add(by).clamp(counter.least, most(counter))
+}
+
+/// Returns the new value of a counter, or why it stays as it is.
+fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Reason> {
+    let to = bounded(counter, from, by);
+    if to == from && by != 0 {
+        let (bound, word) = if by > 0 { (most(counter), "most") } else { (counter.least, "least") };
+        let bound = number(bound);
+        let text = format!("{} is at its {word}, {bound}", counter.name);
+        return Err(Reason::fact(format!("at the {word}: {bound}"), text));
+    }
+    if to == from { Err(Reason::changes_nothing()) } else { Ok(to) }
+}
+
+/// Changes a counter of a player.
 fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64, next: &mut State) -> Result<(), Reason> {
-    let Some(spec) = rules.spec().counter(counter) else { return Err(missing("counter", counter)) };
-    let Some(player) = state.player(seat) else { return Err(Reason::nobody(seat)) };
+    let spec = rules.spec().counter(counter).ok_or_else(|| missing("counter", counter))?;
+    let player = state.player(seat).ok_or_else(|| Reason::nobody(seat))?;
     let from = player.counters.get(counter).copied().unwrap_or_default();
-    let to = moved(spec, from, by).map_err(|mut reasons| reasons.remove(0))?;
-    next.players[seat.index()].counters.insert(counter.to_owned(), to);
-    if rules.reaches(spec, to) {
-        next.over = Some(vec![seat]);
-        return Ok(());
-    }
-    let by_last = matches!(&rules.spec().win, Some(WinSpec::Last(last)) if *last == spec.id);
-    let out = rules.puts_out(spec, to);
-    if !by_last || player.out == out {
-        return Ok(());
-    }
-    next.players[seat.index()].out = out;
-    let left = next.left();
-    if left.len() < 2 {
-        next.over = Some(left);
-    } else if out && state.turn == Some(seat) {
-        pass_on(next);
-    }
+    next.players[seat.index()].counters.insert(counter.to_owned(), moved(spec, from, by)?);
+    settle(rules, next);
     Ok(())
 }
 
+/// Carries an action out: the player pays, then its effect comes.
+fn act(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    action: &str,
+    on: Option<Seat>,
+    next: &mut State,
+) -> Result<(), Reason> {
+    let spec = rules.spec().action(action).ok_or_else(|| missing("action", action))?;
+    in_game(state, seat)?;
+    let concerned = concerned(state, spec, seat, on)?;
+    for (counter, by) in &spec.cost {
+        let value = state.player(seat).and_then(|player| player.counters.get(counter)).copied().unwrap_or_default();
+        if let Some(counter) = rules.spec().counter(counter)
+            && value - by < counter.least
+        {
+            let (who, left) = (name_of::<Rules>(state, seat), number(value - counter.least));
+            let text = format!("{} costs {by} {}, and {who} has {left}", spec.name, counter.name_after(*by));
+            return Err(Reason::fact("costs too much", text));
+        }
+        change(rules, next, seat, counter, -by);
+    }
+    take_effect(rules, next, &spec.effect, &concerned);
+    spec.gain.iter().for_each(|(counter, by)| change(rules, next, seat, counter, *by));
+    settle(rules, next);
+    Ok(())
+}
+
+/// Returns the players whom an action concerns.
+fn concerned(state: &State, action: &ActionSpec, seat: Seat, on: Option<Seat>) -> Result<Vec<Seat>, Reason> {
+    match (action.target, on) {
+        (ActionTarget::Own, None) => Ok(vec![seat]),
+        (ActionTarget::Others, None) => Ok(state.others(seat)),
+        (ActionTarget::All, None) => Ok(state.left()),
+        (ActionTarget::Other, Some(other)) if other != seat => in_game(state, other).map(|()| vec![other]),
+        (ActionTarget::Other, _) => Err(Reason::fact("on whom?", format!("{} needs another player", action.name))),
+        (_, Some(_)) => Err(Reason::fact("on no one", format!("{} isn’t done to one player", action.name))),
+    }
+}
+
+/// Changes a counter of a player within its bounds.
+fn change(rules: &Rules, next: &mut State, seat: Seat, counter: &str, by: i64) {
+    let value = next.players.get_mut(seat.index()).and_then(|player| player.counters.get_mut(counter));
+    if let Some((spec, value)) = rules.spec().counter(counter).zip(value) {
+        *value = bounded(spec, *value, by);
+    }
+}
+
+fn take_effect(rules: &Rules, next: &mut State, effect: &EffectSpec, concerned: &[Seat]) {
+    for seat in concerned {
+        effect.change.iter().for_each(|(counter, by)| change(rules, next, *seat, counter, *by));
+        if let Some(player) = next.players.get_mut(seat.index()) {
+            player.statuses.retain(|status| !effect.takes.contains(status));
+            player.statuses.extend(effect.gives.iter().cloned());
+        }
+    }
+    for (counter, by) in &effect.shared {
+        if let Some((spec, value)) = rules.spec().shared(counter).zip(next.shared.get_mut(counter)) {
+            *value = bounded(spec, *value, *by);
+        }
+    }
+}
+
+/// Draws the consequences of counters: who has won, who is out or in again, and that a turn of one who is out ends.
+fn settle(rules: &Rules, next: &mut State) {
+    // At the start of a turn, its player may be put out, and so on; each time there is one fewer.
+    loop {
+        let winners: Vec<Seat> =
+            next.seats().filter(|seat| next.player(*seat).is_some_and(|player| rules.has_won(player))).collect();
+        if !winners.is_empty() {
+            next.over = Some(winners);
+            return;
+        }
+        next.players.iter_mut().for_each(|player| player.out = rules.is_out(player));
+        let left = next.left();
+        if matches!(rules.spec().win, Some(WinSpec::Last(_))) && left.len() < 2 {
+            next.over = Some(left);
+            return;
+        }
+        if next.turn.is_none_or(|turn| left.contains(&turn)) {
+            return;
+        }
+        pass_on(rules, next);
+    }
+}
+
 /// Passes the turn to the next player clockwise; a round begins with the one who started.
-fn pass_on(next: &mut State) {
+fn pass_on(rules: &Rules, next: &mut State) {
     let Some((seat, begins)) = next.turn.and_then(|turn| next.next_after(turn)) else { return };
     next.turn = Some(seat);
     if begins {
         next.round = next.round.saturating_add(1);
+        let everyone = next.left();
+        take_effect(rules, next, &rules.spec().round_start, &everyone);
+    }
+    begin_turn(rules, next);
+}
+
+fn begin_turn(rules: &Rules, next: &mut State) {
+    if let Some(seat) = next.turn {
+        take_effect(rules, next, &rules.spec().turn_start, &[seat]);
+    }
+}
+
+/// Returns what is declared of an existing pile.
+fn pile_of<'a>(rules: &'a Rules, state: &State, pile: &PileId) -> Result<&'a PileSpec, Reason> {
+    let spec = rules.spec().pile(pile.id()).filter(|spec| spec.per_player == pile.seat().is_some());
+    let spec = spec.ok_or_else(|| missing("pile", pile.id()))?;
+    match pile.seat().filter(|seat| state.player(*seat).is_none()) {
+        Some(seat) => Err(Reason::nobody(seat)),
+        None => Ok(spec),
     }
 }
 
 /// Returns a pile that allows a card.
-fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSpec, Reason> {
-    let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
+fn pile_for<'a>(rules: &'a Rules, state: &State, pile: &PileId, card: &CardId) -> Result<&'a PileSpec, Reason> {
+    let spec = pile_of(rules, state, pile)?;
     if rules.card(card).is_none() {
         return Err(missing("card", card.as_str()));
     }
@@ -262,8 +388,8 @@ fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSp
     Ok(spec)
 }
 
-fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64, next: &mut State) -> Result<(), Reason> {
-    let spec = pile_of(rules, pile, card)?;
+fn put(rules: &Rules, state: &State, pile: &PileId, card: &CardId, by: i64, next: &mut State) -> Result<(), Reason> {
+    let spec = pile_for(rules, state, pile, card)?;
     let from = state.in_pile(pile, card);
     let to = i64::from(from).saturating_add(by);
     let left = rules.in_deck_or_hands(state, card);
@@ -278,8 +404,15 @@ fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64, next: &
     Ok(())
 }
 
-fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str, next: &mut State) -> Result<(), Reason> {
-    let (source, _) = (pile_of(rules, from, card)?, pile_of(rules, to, card)?);
+fn transfer(
+    rules: &Rules,
+    state: &State,
+    card: &CardId,
+    from: &PileId,
+    to: &PileId,
+    next: &mut State,
+) -> Result<(), Reason> {
+    let (source, _) = (pile_for(rules, state, from, card)?, pile_for(rules, state, to, card)?);
     if from == to {
         return Ok(());
     }
@@ -293,21 +426,19 @@ fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str, n
     Ok(())
 }
 
-fn shuffle(rules: &Rules, state: &State, pile: &str, next: &mut State) -> Result<(), Reason> {
-    let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
+fn shuffle(rules: &Rules, state: &State, pile: &PileId, next: &mut State) -> Result<(), Reason> {
+    let spec = pile_of(rules, state, pile)?;
     if !spec.shuffles {
         let text = format!("{} can’t be shuffled into a draw deck", spec.name);
         return Err(Reason::fact("can’t be shuffled", text));
     }
-    for card in state.piles.get(pile).into_iter().flat_map(Pile::keys) {
-        set_pile(next, pile, card, 0);
-    }
+    next.pile_mut(pile).into_iter().for_each(Pile::clear);
     Ok(())
 }
 
 /// Sets the number of copies of a card in a pile.
-fn set_pile(next: &mut State, pile: &str, card: &CardId, to: u32) {
-    let Some(pile) = next.piles.get_mut(pile) else { return };
+fn set_pile(next: &mut State, pile: &PileId, card: &CardId, to: u32) {
+    let Some(pile) = next.pile_mut(pile) else { return };
     if to == 0 {
         pile.remove(card);
     } else {

@@ -1,6 +1,8 @@
 //! Concrete changes of a table that a game declares.
 
-use super::state::{Pile, State};
+use std::collections::BTreeMap;
+
+use super::state::{Pile, PileId, State};
 use crate::table::{CardId, Millis, Mismatch, PlayerChange, Seat, TableChange, changes, differing};
 
 changes! {
@@ -19,7 +21,7 @@ changes! {
         /// True if a player has a mark.
         Status { seat: Seat, status: String, to: bool, }
         /// Number of copies of a card in a pile.
-        Pile { pile: String, card: CardId, from: u32, to: u32, }
+        Pile { pile: PileId, card: CardId, from: u32, to: u32, }
         /// When a timer ends; `None` while it doesn't run.
         Timer { timer: String, from: Option<Millis>, to: Option<Millis>, }
         /// A note of the table; empty for none.
@@ -45,6 +47,8 @@ impl Change {
                 status: status.clone(),
                 to: after.statuses.contains(status),
             }));
+            let id = |pile: &str| PileId::Player { seat, pile: pile.to_owned() };
+            changes.extend(Self::between_piles(&before.piles, &after.piles, id));
         }
         let shared = differing(&before.shared, &after.shared);
         changes.extend(shared.map(|(counter, from, to)| Self::Shared {
@@ -52,16 +56,7 @@ impl Change {
             from: figure(from),
             to: figure(to),
         }));
-        for (pile, from, to) in differing(&before.piles, &after.piles) {
-            let none = Pile::new();
-            let cards = differing(from.unwrap_or(&none), to.unwrap_or(&none));
-            changes.extend(cards.map(|(card, from, to)| Self::Pile {
-                pile: pile.clone(),
-                card: card.clone(),
-                from: from.copied().unwrap_or_default(),
-                to: to.copied().unwrap_or_default(),
-            }));
-        }
+        changes.extend(Self::between_piles(&before.piles, &after.piles, |pile| pile.into()));
         let timers = differing(&before.timers, &after.timers);
         changes.extend(timers.map(|(timer, from, to)| Self::Timer {
             timer: timer.clone(),
@@ -75,6 +70,23 @@ impl Change {
             to: to.cloned().unwrap_or_default(),
         }));
         changes
+    }
+
+    fn between_piles<'a>(
+        before: &'a BTreeMap<String, Pile>,
+        after: &'a BTreeMap<String, Pile>,
+        id: impl Fn(&str) -> PileId + 'a,
+    ) -> impl Iterator<Item = Self> + 'a {
+        static NONE: Pile = Pile::new();
+        differing(before, after).flat_map(move |(pile, from, to)| {
+            let pile = id(pile);
+            differing(from.unwrap_or(&NONE), to.unwrap_or(&NONE)).map(move |(card, from, to)| Self::Pile {
+                pile: pile.clone(),
+                card: card.clone(),
+                from: from.copied().unwrap_or_default(),
+                to: to.copied().unwrap_or_default(),
+            })
+        })
     }
 
     fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
@@ -91,9 +103,9 @@ impl Change {
             }
             Self::Status { seat, status, to } => mark(state, *seat, status, *to == forward),
             Self::Pile { pile, card, from, to } => {
-                let cards = state.piles.get_mut(pile);
-                let cards = cards.ok_or_else(|| Mismatch(format!("unknown pile `{pile}`")))?;
-                TableChange { from: *from, to: *to }.set_count(cards, card, forward, &format!("{card} in {pile}"))
+                let id = pile.id();
+                let cards = state.pile_mut(pile).ok_or_else(|| Mismatch(format!("unknown pile `{id}`")))?;
+                TableChange { from: *from, to: *to }.set_count(cards, card, forward, &format!("{card} in {id}"))
             }
             Self::Timer { timer, from, to } => {
                 let mut ends = state.timers.get(timer).copied();

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::PileId;
 use crate::table::{CardId, Millis, PlayerConfig, Seat, SeatCommand, Seating, seat_commands};
 
 /// A command of the players.
@@ -35,10 +36,20 @@ pub enum Command {
         /// True if they have it then.
         on: bool,
     },
+    /// A player acts.
+    Act {
+        /// The player who acts.
+        seat: Seat,
+        /// Id of the action.
+        action: String,
+        /// The other player, for an action that concerns one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Seat>,
+    },
     /// Cards come onto a pile from the deck or from hands; below 0, they go back there.
     Put {
-        /// Id of the pile.
-        pile: String,
+        /// The pile.
+        pile: PileId,
         /// Id of the card.
         card: CardId,
         /// Difference; not 0.
@@ -49,14 +60,14 @@ pub enum Command {
         /// Id of the card.
         card: CardId,
         /// The pile that it leaves.
-        from: String,
+        from: PileId,
         /// The pile that it comes to.
-        to: String,
+        to: PileId,
     },
     /// A pile becomes a new draw deck.
     Shuffle {
-        /// Id of the pile.
-        pile: String,
+        /// The pile.
+        pile: PileId,
     },
     /// A timer starts, or stops.
     Timer {
@@ -105,21 +116,18 @@ pub struct Setup {
 seat_commands!(Command);
 
 impl Command {
-    /// Returns the player concerned, if any.
+    /// Returns the player concerned, if any; for a card that moves, the one from whom.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Count { seat, .. } | Self::Mark { seat, .. } | Self::EndTurn { seat } | Self::Turn { seat } => {
-                Some(*seat)
-            }
+            Self::Count { seat, .. }
+            | Self::Mark { seat, .. }
+            | Self::Act { seat, .. }
+            | Self::EndTurn { seat }
+            | Self::Turn { seat } => Some(*seat),
+            Self::Put { pile, .. } | Self::Shuffle { pile } => pile.seat(),
+            Self::Move { from, to, .. } => from.seat().or(to.seat()),
             Self::Seat(command) => command.seat(),
-            Self::Begin(_)
-            | Self::Shared { .. }
-            | Self::Put { .. }
-            | Self::Move { .. }
-            | Self::Shuffle { .. }
-            | Self::Timer { .. }
-            | Self::Write { .. }
-            | Self::End => None,
+            Self::Begin(_) | Self::Shared { .. } | Self::Timer { .. } | Self::Write { .. } | Self::End => None,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A table that a game declares in its data: counters, marks, piles, turns, and how it is won.
+//! A table that a game declares in its data: counters, marks, piles, actions, turns, and how it is
+//! won.
 
 mod act;
 mod change;
@@ -19,7 +20,7 @@ use crate::game::{Game, Glossary};
 pub use change::Change;
 pub use command::{Command, Setup};
 pub use rules::{CardInfo, Rules};
-pub use state::{Pile, Player, State};
+pub use state::{Pile, PileId, Player, State};
 
 /// Something that happened.
 pub type Event = super::Event<Rules>;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::state::{MOST, Player, State};
+use super::state::{MOST, Pile, PileId, Player, State};
 use crate::game::{CounterSpec, Game, Glossary, TableSpec, WinSpec};
 use crate::ordered;
 use crate::table::{About, CardId, CorruptEntry, Seat};
@@ -60,28 +60,32 @@ impl Rules {
     /// Returns the number of a card's copies in the deck or in hands: neither in piles nor with players as a status.
     pub fn in_deck_or_hands(&self, state: &State, id: &CardId) -> i64 {
         let all = self.card(id).map_or(0, |card| i64::from(card.count));
-        let lie: i64 = state.piles.keys().map(|pile| i64::from(state.in_pile(pile, id))).sum();
+        let lie: i64 = state.all_piles().filter_map(|pile| pile.get(id)).map(|count| i64::from(*count)).sum();
         let marks = self.spec.statuses.iter().filter(|status| status.card.as_deref() == Some(id.as_str())).count();
         all - lie - i64::try_from(marks * state.players.len()).unwrap_or(i64::MAX)
     }
 
-    /// True if a player with such a figure of a counter is out.
-    pub(super) fn puts_out(&self, counter: &CounterSpec, value: i64) -> bool {
-        matches!(&self.spec.win, Some(WinSpec::Last(last)) if *last == counter.id) && value == counter.least
+    /// Returns all piles: those of the table, then those of each player.
+    pub fn piles(&self, state: &State) -> Vec<PileId> {
+        let ids = |per_player| {
+            self.spec.piles.iter().filter(move |pile| pile.per_player == per_player).map(|pile| pile.id.clone())
+        };
+        let own = |seat| ids(true).map(move |pile| PileId::Player { seat, pile });
+        ids(false).map(PileId::Table).chain(state.seats().flat_map(own)).collect()
     }
 
-    /// True if a player with such a figure of a counter has won by it.
-    pub(super) fn reaches(&self, counter: &CounterSpec, value: i64) -> bool {
-        match &self.spec.win {
-            Some(WinSpec::Reach { counter: by, at }) if *by == counter.id => {
-                if *at > counter.start {
-                    value >= *at
-                } else {
-                    value <= *at
-                }
-            }
-            _ => false,
-        }
+    /// True if a player is out by their counters.
+    pub(super) fn is_out(&self, player: &Player) -> bool {
+        let Some(WinSpec::Last(last)) = &self.spec.win else { return false };
+        let counter = self.spec.counter(last);
+        counter.is_some_and(|counter| player.counters.get(last).is_some_and(|value| *value == counter.least))
+    }
+
+    /// True if a player has won by their counters.
+    pub(super) fn has_won(&self, player: &Player) -> bool {
+        let Some(WinSpec::Reach { counter, at }) = &self.spec.win else { return false };
+        let Some((spec, value)) = self.spec.counter(counter).zip(player.counters.get(counter)) else { return false };
+        if *at > spec.start { value >= at } else { value <= at }
     }
 
     /// Returns the winners if the players end the game now.
@@ -123,18 +127,12 @@ impl Rules {
         if let Some(note) = state.notes.keys().find(|note| self.spec.note(note).is_none()) {
             return Err(CorruptEntry::new(format!("unknown note `{note}`")));
         }
-        let reached = state.players.iter().any(|player| self.wins(player));
+        let reached = state.players.iter().any(|player| self.has_won(player));
         let alone = matches!(self.spec.win, Some(WinSpec::Last(_))) && state.left().len() < 2;
         if (reached || alone) && state.over.is_none() {
             return Err(CorruptEntry::new("someone has won, and the game goes on"));
         }
         Ok(())
-    }
-
-    fn wins(&self, player: &Player) -> bool {
-        let reaches =
-            |counter: &CounterSpec| player.counters.get(&counter.id).is_some_and(|value| self.reaches(counter, *value));
-        self.spec.counters.iter().any(reaches)
     }
 
     fn check_player(&self, player: &Player) -> Result<(), CorruptEntry> {
@@ -143,10 +141,7 @@ impl Rules {
         if let Some(status) = player.statuses.iter().find(|status| self.spec.status(status).is_none()) {
             return Err(CorruptEntry::new(format!("{name} has the mark `{status}`, which the game has not")));
         }
-        let out = |counter: &CounterSpec| {
-            player.counters.get(&counter.id).is_some_and(|value| self.puts_out(counter, *value))
-        };
-        if player.out != self.spec.counters.iter().any(out) {
+        if player.out != self.is_out(player) {
             return Err(CorruptEntry::new(format!(
                 "{name} is {} the game by mistake",
                 if player.out { "out of" } else { "in" }
@@ -157,13 +152,18 @@ impl Rules {
 
     /// Checks that no more copies of a card are in piles than exist, and that each card is in a pile that allows it.
     fn check_piles(&self, state: &State) -> Result<(), CorruptEntry> {
-        if !state.piles.keys().eq(ordered::set(self.spec.piles.iter().map(|pile| &pile.id))) {
+        let fit = |piles: &BTreeMap<String, Pile>, per_player: bool| {
+            let declared = self.spec.piles.iter().filter(|pile| pile.per_player == per_player);
+            piles.keys().eq(ordered::set(declared.map(|pile| &pile.id)))
+        };
+        if !fit(&state.piles, false) || !state.players.iter().all(|player| fit(&player.piles, true)) {
             return Err(CorruptEntry::new("the piles don’t match the game"));
         }
-        for pile in &self.spec.piles {
-            let cards = state.piles.get(&pile.id).into_iter().flat_map(BTreeMap::keys);
-            if let Some(card) = cards.into_iter().find(|card| !pile.cards.iter().any(|id| id == card.as_str())) {
-                return Err(CorruptEntry::new(format!("`{card}` can’t be on pile `{}`", pile.id)));
+        for id in self.piles(state) {
+            let allowed = self.spec.pile(id.id()).map_or(&[][..], |pile| &pile.cards);
+            let mut cards = state.pile(&id).into_iter().flat_map(BTreeMap::keys);
+            if let Some(card) = cards.find(|card| !allowed.iter().any(|id| id == card.as_str())) {
+                return Err(CorruptEntry::new(format!("`{card}` can’t be on pile `{}`", id.id())));
             }
         }
         for card in &self.cards {

@@ -1,18 +1,24 @@
-//! A declared table that several devices share: players change their own counters and marks, and all change the piles.
+//! A declared table that several devices share: players change what is their own, and all change what is the table's.
 
 use super::{Command, Rules, State};
 use crate::table::share::{Owner, Share, Shared, Weight};
 
 impl Shared for Rules {
     fn share(_state: &State, command: &Command) -> Share {
-        match command {
-            Command::Count { seat, .. } | Command::Mark { seat, .. } => Share::counts(*seat),
-            Command::EndTurn { seat } => Share::decides(*seat),
-            Command::Shared { .. } | Command::Put { .. } => Share { owner: Owner::Anyone, weight: Weight::Counts },
-            Command::Move { .. } | Command::Shuffle { .. } | Command::Timer { .. } | Command::Write { .. } => {
-                Share { owner: Owner::Anyone, weight: Weight::Decides }
-            }
-            Command::Begin(_) | Command::Turn { .. } | Command::End | Command::Seat(_) => Share::TABLE,
-        }
+        let owner = command.seat().map_or(Owner::Anyone, Owner::Seat);
+        let weight = match command {
+            Command::Count { .. }
+            | Command::Mark { .. }
+            | Command::Act { .. }
+            | Command::Shared { .. }
+            | Command::Put { .. } => Weight::Counts,
+            Command::Move { .. }
+            | Command::Shuffle { .. }
+            | Command::Timer { .. }
+            | Command::Write { .. }
+            | Command::EndTurn { .. } => Weight::Decides,
+            Command::Begin(_) | Command::Turn { .. } | Command::End | Command::Seat(_) => return Share::TABLE,
+        };
+        Share { owner, weight }
     }
 }

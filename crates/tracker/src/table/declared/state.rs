@@ -16,7 +16,7 @@ pub struct State {
     pub players: Vec<Player>,
     /// The counters of the table, by id.
     pub shared: BTreeMap<String, i64>,
-    /// The piles, by id.
+    /// The piles of the table, by id.
     pub piles: BTreeMap<String, Pile>,
     /// The running timers by id, each with the time at which it ends.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -39,6 +39,45 @@ pub struct State {
 /// Number of copies of each card in a pile; a card without copies isn't in the map.
 pub type Pile = BTreeMap<CardId, u32>;
 
+/// A pile of the table, or one of a player; in JSON `"discard"` or `{"seat":0,"pile":"gear"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a pile, \"discard\", or one of a player, {\"seat\": 0, \"pile\": \"gear\"}")]
+pub enum PileId {
+    /// A pile of the table, by id.
+    Table(String),
+    /// A pile in front of a player.
+    Player {
+        /// The player.
+        seat: Seat,
+        /// Id of the pile.
+        pile: String,
+    },
+}
+
+impl PileId {
+    /// Returns the id in the data.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Table(pile) | Self::Player { pile, .. } => pile,
+        }
+    }
+
+    /// Returns the player in front of whom the pile is, if any.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Table(_) => None,
+            Self::Player { seat, .. } => Some(*seat),
+        }
+    }
+}
+
+/// A pile of the table.
+impl From<&str> for PileId {
+    fn from(pile: &str) -> Self {
+        Self::Table(pile.to_owned())
+    }
+}
+
 /// A player with their counters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
@@ -56,6 +95,9 @@ pub struct Player {
     pub counters: BTreeMap<String, i64>,
     /// The marks that they have, by id.
     pub statuses: BTreeSet<String>,
+    /// The piles in front of them, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub piles: BTreeMap<String, Pile>,
     /// True if they are out of the game.
     pub out: bool,
 }
@@ -88,9 +130,36 @@ impl State {
         self.seats().filter(|seat| self.player(*seat).is_some_and(|player| !player.out)).collect()
     }
 
+    /// Returns the other players who are still in the game.
+    pub fn others(&self, seat: Seat) -> Vec<Seat> {
+        let mut others = self.left();
+        others.retain(|other| *other != seat);
+        others
+    }
+
+    /// Returns a pile; `None` if the table or the player has no such pile.
+    pub fn pile(&self, pile: &PileId) -> Option<&Pile> {
+        match pile {
+            PileId::Table(pile) => self.piles.get(pile),
+            PileId::Player { seat, pile } => self.player(*seat)?.piles.get(pile),
+        }
+    }
+
+    pub(super) fn pile_mut(&mut self, pile: &PileId) -> Option<&mut Pile> {
+        match pile {
+            PileId::Table(pile) => self.piles.get_mut(pile),
+            PileId::Player { seat, pile } => self.players.get_mut(seat.index())?.piles.get_mut(pile),
+        }
+    }
+
+    /// Returns all piles, of the table and of players.
+    pub(super) fn all_piles(&self) -> impl Iterator<Item = &Pile> {
+        self.piles.values().chain(self.players.iter().flat_map(|player| player.piles.values()))
+    }
+
     /// Returns the number of copies of a card in a pile.
-    pub fn in_pile(&self, pile: &str, card: &CardId) -> u32 {
-        self.piles.get(pile).and_then(|pile| pile.get(card)).copied().unwrap_or_default()
+    pub fn in_pile(&self, pile: &PileId, card: &CardId) -> u32 {
+        self.pile(pile).and_then(|pile| pile.get(card)).copied().unwrap_or_default()
     }
 
     /// Returns the number of turns until a player acts: 0 is now. `None` for players who are out, and in games without
@@ -117,12 +186,12 @@ impl State {
             return Ok(());
         }
         let figures = self.players.iter().flat_map(|player| player.counters.values()).chain(self.shared.values());
-        let cards = self.piles.values().flat_map(BTreeMap::values).map(|count| i64::from(*count));
-        let all = figures.copied().chain(cards).chain([i64::from(self.round)]);
+        let cards = || self.all_piles().flat_map(BTreeMap::values);
+        let all = figures.copied().chain(cards().map(|count| i64::from(*count))).chain([i64::from(self.round)]);
         if all.into_iter().any(|figure| !(-MOST..=MOST).contains(&figure)) {
             return Err(CorruptEntry::new(format!("a count is above {MOST}")));
         }
-        if self.piles.values().flat_map(BTreeMap::values).any(|count| *count == 0) {
+        if cards().any(|count| *count == 0) {
             return Err(CorruptEntry::new("a pile lists a card that isn’t on it"));
         }
         if let Some(note) = self.notes.values().find(|note| note.is_empty() || !arrange::is_note(note)) {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Change, Command, Event, Rules, State};
-use crate::game::{CounterSpec, number};
+use super::{Change, Command, Event, PileId, Rules, State};
+use crate::game::{ActionTarget, CounterSpec, number};
+use crate::ordered;
 use crate::table::tell::{Part, list, signed};
 use crate::table::{CardId, Seat, TableChange, name_of, tell};
 
@@ -16,8 +17,18 @@ pub(super) fn tell(rules: &Rules, before: &State, events: &[Arc<Event>]) -> Vec<
     if let Some(event) = events.first() {
         command(&mut sentence, rules, &event.command, &changes);
     }
-    for change in changes {
+    for change in &changes {
         follows(&mut sentence, change);
+    }
+    match events.first().map(|event| &event.command) {
+        Some(Command::EndTurn { .. }) => effects(&mut sentence, rules, &changes, "; ", None),
+        Some(Command::Count { seat, counter, .. }) => {
+            // Their turn ended by it, and another one began.
+            let is_told = |change: &&Change| matches!(change, Change::Counter { seat: s, counter: c, .. } if s == seat && c == counter);
+            let others: Vec<&Change> = changes.into_iter().filter(|change| !is_told(change)).collect();
+            effects(&mut sentence, rules, &others, "; ", None);
+        }
+        _ => {}
     }
     sentence.parts
 }
@@ -33,19 +44,23 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, change
             sentence.say(counted("", spec.shared(counter), counter, changes));
         }
         Command::Mark { seat, status, on } => {
-            let name = spec.status(status).map_or(status.as_str(), |status| &status.name);
-            sentence.who(*seat).say(format!(": {name} {}", if *on { "on" } else { "off" }));
+            sentence.who(*seat).say(format!(": {}", marked(rules, status, *on)));
         }
+        Command::Act { seat, action, on } => act(sentence, rules, *seat, action, *on, changes),
         Command::Put { pile, card, by } => {
             let way = if *by > 0 { "onto" } else { "out of" };
-            sentence.say(format!("{} {way} {}", several(rules, card, *by), pile_name(rules, pile)));
+            sentence.say(format!("{} {way} ", several(rules, card, *by)));
+            pile_name(sentence, rules, pile);
         }
         Command::Move { card, from, to } => {
-            let (from, to) = (pile_name(rules, from), pile_name(rules, to));
-            sentence.say(format!("{} from {from} to {to}", rules.name(card)));
+            sentence.say(format!("{} from ", rules.name(card)));
+            pile_name(sentence, rules, from);
+            sentence.say(" to ");
+            pile_name(sentence, rules, to);
         }
         Command::Shuffle { pile } => {
-            sentence.say(format!("{}: shuffled into a new draw deck", pile_name(rules, pile)));
+            pile_name(sentence, rules, pile);
+            sentence.say(": shuffled into a new draw deck");
         }
         Command::Timer { timer, ends } => {
             let name = spec.timer(timer).map_or(timer.as_str(), |timer| &timer.name);
@@ -120,8 +135,72 @@ fn counted(blank: &str, spec: Option<&CounterSpec>, counter: &str, changes: &[&C
     format!("{blank}{name} {}: {} → {}", signed(to - from), number(from), number(to))
 }
 
-fn pile_name<'a>(rules: &'a Rules, pile: &'a str) -> &'a str {
-    rules.spec().pile(pile).map_or(pile, |pile| &pile.name)
+/// Describes an action with everything that it changed: "Ann strikes Bo: Health 12 → 9; Ann Stamina 5 → 3".
+fn act(sentence: &mut Sentence<'_>, rules: &Rules, seat: Seat, action: &str, on: Option<Seat>, changes: &[&Change]) {
+    let spec = rules.spec().action(action);
+    let verb = spec.and_then(|spec| spec.verb.as_deref());
+    let target = spec.map_or(ActionTarget::Own, |spec| spec.target);
+    sentence.who(seat).say(match verb {
+        Some(verb) => format!(" {verb}"),
+        None => format!(": {}", spec.map_or(action, |spec| &spec.name)),
+    });
+    sentence.say(match target {
+        ActionTarget::Own => "",
+        _ if verb.is_some() => " ",
+        _ => " on ",
+    });
+    match (target, on) {
+        (ActionTarget::Others, _) => sentence.say("all others"),
+        (ActionTarget::All, _) => sentence.say("everyone"),
+        (_, Some(on)) => sentence.who(on),
+        _ => sentence,
+    };
+    effects(sentence, rules, changes, ": ", on.or(Some(seat).filter(|_| target == ActionTarget::Own)));
+}
+
+/// Adds changed figures and statuses, player by player; first those of the one who was just named.
+fn effects(sentence: &mut Sentence<'_>, rules: &Rules, changes: &[&Change], before: &str, named: Option<Seat>) {
+    let spec = rules.spec();
+    let figure = |spec: Option<&CounterSpec>, counter: &str, from: i64, to: i64| {
+        format!("{} {} → {}", spec.map_or(counter, |spec| &spec.name), number(from), number(to))
+    };
+    let words = |change: &&Change| match change {
+        Change::Counter { seat, counter, from, to } => {
+            Some((Some(*seat), figure(spec.counter(counter), counter, *from, *to)))
+        }
+        Change::Shared { counter, from, to } => Some((None, figure(spec.shared(counter), counter, *from, *to))),
+        Change::Status { seat, status, to } => Some((Some(*seat), marked(rules, status, *to))),
+        _ => None,
+    };
+    let mut all: Vec<(Option<Seat>, String)> = changes.iter().filter_map(words).collect();
+    ordered::sort_by_number(&mut all, |(of, _)| i64::from(*of != named));
+    let mut last = None;
+    for (of, words) in all {
+        sentence.say(match last {
+            None => before,
+            Some(last) if last == of => ", ",
+            Some(_) => "; ",
+        });
+        if let Some(seat) = of.filter(|_| of != named && last != Some(of)) {
+            sentence.who(seat).say(" ");
+        }
+        sentence.say(words);
+        last = Some(of);
+    }
+}
+
+/// Describes a status that was given or taken: "Lamp lit on".
+fn marked(rules: &Rules, status: &str, on: bool) -> String {
+    let name = rules.spec().status(status).map_or(status, |status| &status.name);
+    format!("{name} {}", if on { "on" } else { "off" })
+}
+
+/// Adds the name of a pile: "Discards", "Ann’s Gear".
+fn pile_name(sentence: &mut Sentence<'_>, rules: &Rules, pile: &PileId) {
+    if let Some(seat) = pile.seat() {
+        sentence.who(seat).say("’s ");
+    }
+    sentence.say(rules.spec().pile(pile.id()).map_or(pile.id(), |pile| &pile.name));
 }
 
 fn several(rules: &Rules, card: &CardId, by: i64) -> String {
@@ -157,8 +236,10 @@ pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> Stri
             format!("{name} {}", by(counter))
         }
         Command::Mark { seat, status, on } => {
-            let name = spec.status(status).map_or(status.as_str(), |status| &status.name);
-            format!("{}: {name} {}", who(seat), if *on { "on" } else { "off" })
+            format!("{}: {}", who(seat), marked(rules, status, *on))
+        }
+        Command::Act { seat, action, .. } => {
+            format!("{}: {}", who(seat), spec.action(action).map_or(action.as_str(), |action| &action.name))
         }
         Command::Put { card, by, .. } => format!("{} {}", rules.name(card), signed(*by)),
         Command::Move { card, .. } => format!("{} moved", rules.name(card)),
@@ -203,14 +284,16 @@ pub(super) fn describe(rules: &Rules, state: &State) -> Vec<String> {
     for note in &spec.notes {
         lines.extend(state.notes.get(&note.id).map(|text| format!("{}: {text}", note.name)));
     }
-    for pile in &spec.piles {
+    for id in rules.piles(state) {
+        let Some(pile) = spec.pile(id.id()) else { continue };
         let cards = pile.cards.iter().map(|id| CardId::new(id)).filter_map(|card| {
-            let count = state.in_pile(&pile.id, &card);
+            let count = state.in_pile(&id, &card);
             (count > 0).then(|| format!("{count} {}", rules.name(&card)))
         });
         let cards: Vec<String> = cards.collect();
         let told = if cards.is_empty() { "none".to_owned() } else { cards.join(", ") };
-        lines.push(format!("{}: {told}", pile.name));
+        let whose = id.seat().map_or_else(String::new, |seat| format!("{}’s ", who(&seat)));
+        lines.push(format!("{whose}{}: {told}", pile.name));
     }
     lines
 }
