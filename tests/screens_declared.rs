@@ -252,6 +252,18 @@ fn a_game_of_everything_fits_every_screen() {
 }
 
 #[test]
+fn giant_text_leaves_room_for_actions_and_piles() {
+    let games = Games::new();
+    for players in [2, 4] {
+        let settings = Settings { text: TextSize::Giant, contrast: Contrast::High, ..Settings::default() };
+        let mut table = games.open("holmgang", Vec2::new(1024.0, 712.0), settings, duels(players));
+        table.look(&format!("declared-holmgang-{players}-giant"));
+        table.check_controls(44.0, &format!("{players} players"));
+        assert!(table.cut_words().is_empty(), "{players} players: {:?}", table.cut_words());
+    }
+}
+
+#[test]
 fn the_starter_game_is_set_up_and_played_by_touch() {
     let games = Games::new();
     let mut table = games.open("my-game", TABLET, Settings::default(), vec![]);
