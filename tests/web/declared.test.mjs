@@ -59,7 +59,7 @@ test("a declared game is set up, played by touch, taken back, and goes on after 
   assert.deepEqual(wrong, []);
 });
 
-test("on a telephone every counter and mark of a declared game is one touch away, and the game ends by itself", async () => {
+test("on a telephone every counter and mark of a declared game is one touch away, and the game ends by itself and is listed", async () => {
   const chromium = await browser({ viewport: PHONE });
   const page = chromium.pages()[0];
   const hand = await atFerry(page);
@@ -80,6 +80,10 @@ test("on a telephone every counter and mark of a declared game is one touch away
   const last = (await kept(page, "ferry")).at(-1);
   assert.match(last, /"count":\{"seat":0,"counter":"fares","by":10\}/);
   assert.match(last, /"over":/);
+  await page.goto(`${server.address}#`);
+  await settled(page);
+  await hand.tap("Evenings: games played to their end");
+  assert.match(await called(page, / beat /), /^The Ferrymen of the Lower Reach, .+: Red beat Blue, \d+ min$/);
   await chromium.close();
 });
 

@@ -10,33 +10,16 @@ export const data = join(root, "output/web-second");
 /// The folder of the page.
 export const folder = join(root, "output/web-two");
 
-/// True if a folder has a page with the same program as the page of the shipped games.
-function isBuilt(folder) {
+/// True if there is a page with the same program as the page of the shipped games.
+function isBuilt() {
   const index = (folder) => join(folder, "index.html");
   const program = (folder) => readFileSync(index(folder), "utf8").match(/skirmish\.[0-9a-f]{16}\.wasm/)[0];
   return existsSync(index(folder)) && program(folder) === program(join(root, "output/web"));
 }
 
-/// Builds a page of games, each its id or its folder.
-function assemble(games, folder) {
-  const named = games.flatMap((game) => ["--game", game]);
-  execFileSync("cargo", ["xtask", "web", ...named, "--out", folder], { cwd: root, stdio: "inherit" });
-}
-
-/// Builds the page of all five kinds of games, the shipped ones and the starter; gives its folder.
-export function buildAll() {
-  const folder = join(root, "output/web-five");
-  if (isBuilt(folder)) return folder;
-  const starter = join(root, "output/web-starter/card-data/gull-point");
-  rmSync(starter, { recursive: true, force: true });
-  cpSync(join(root, "templates/starter"), starter, { recursive: true });
-  assemble(["skirmish-5e", "battling-cards", "skirminion", "warhammer-skirmish", starter], folder);
-  return folder;
-}
-
 /// Builds the page, unless there is one with the same program as the page of the shipped games.
 export function build() {
-  if (isBuilt(folder)) return;
+  if (isBuilt()) return;
   rmSync(join(data, "card-data"), { recursive: true, force: true });
   const [night, ferry] = ["night", "ferry"].map((game) => join(data, "card-data", game));
   cpSync(join(root, "card-data/skirmish-5e"), night, { recursive: true });
@@ -44,5 +27,6 @@ export function build() {
   const file = join(night, "game.toml");
   writeFileSync(file, readFileSync(file, "utf8").replace('title = "Skirmish"', 'title = "Melee by Night"'));
   rmSync(join(night, "book"), { recursive: true });
-  assemble(["skirmish-5e", night, ferry], folder);
+  const named = ["skirmish-5e", night, ferry].flatMap((game) => ["--game", game]);
+  execFileSync("cargo", ["xtask", "web", ...named, "--out", folder], { cwd: root, stdio: "inherit" });
 }

@@ -8,52 +8,40 @@ use crate::Made;
 /// The page's target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The tracker, the generator and its words.
+/// The tracker, the generator, and words of other languages than English, which the generator loads when it needs them.
 pub const PACKAGES: [&str; 3] = ["skirmish-page", "skirmish-studio", "skirmish-words-page"];
 
 /// A compilation that goes on: one process per program, as two packages in one would share their features.
 pub struct Compiling(Vec<(Child, PathBuf)>);
-
-/// The compiled programs.
-pub struct Programs {
-    /// The tracker.
-    pub page: PathBuf,
-    /// The generator.
-    pub studio: PathBuf,
-    /// Words of other languages than English, which the generator loads when it needs them.
-    pub words: PathBuf,
-}
 
 impl Compiling {
     /// Waits for the compiled programs; returns their paths.
     ///
     /// # Errors
     /// A program doesn't compile.
-    pub fn finish(self) -> Made<Programs> {
+    pub fn finish(self) -> Made<Vec<PathBuf>> {
         let finish = |(mut cargo, wasm): (Child, PathBuf)| match cargo.wait()?.success() {
             true => Ok(wasm),
             false => Err("a program of the page does not compile".into()),
         };
-        let all = self.0.into_iter().map(finish).collect::<Made<Vec<_>>>()?;
-        let [page, studio, words] = all.try_into().map_err(|_| "a program of the page is missing")?;
-        Ok(Programs { page, studio, words })
+        self.0.into_iter().map(finish).collect()
     }
 }
 
-/// Starts to compile the page's programs.
+/// Starts to compile some of the page's programs.
 ///
 /// # Errors
 /// The compiler has no web target.
-pub fn start(root: &Path) -> Made<Compiling> {
+pub fn start(root: &Path, packages: &[&str]) -> Made<Compiling> {
     let target = root.join("target/web");
-    let start = |package: &str| {
+    let start = |package: &&str| {
         let mut cargo = compiler()?;
         cargo.current_dir(root).env("CARGO_TARGET_DIR", &target);
         cargo.args(["build", "--locked", "--package", package, "--profile", "web", "--target", TARGET]);
         let wasm = format!("web/{}.wasm", package.replace('-', "_"));
         Ok((cargo.spawn()?, target.join(TARGET).join(wasm)))
     };
-    Ok(Compiling(PACKAGES.map(start).into_iter().collect::<Made<_>>()?))
+    Ok(Compiling(packages.iter().map(start).collect::<Made<_>>()?))
 }
 
 /// True if there is a compiler for the web.

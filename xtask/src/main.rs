@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
 
-use compile::Compiling;
+use compile::{Compiling, PACKAGES};
 use dist::licences::Compiled;
 use dist::{Check, OTHERS, Packages, System};
 use fuzz::Fuzzing;
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
         Ok(Task::Test) => test::all(root),
         Ok(Task::Setup(agreed)) => setup::install(root, agreed).map(|_| ()),
         Ok(Task::Web(page)) => web(&page),
-        Ok(Task::Program) => compile::start(root).and_then(Compiling::finish).map(|_| ()),
+        Ok(Task::Program) => compile::start(root, &PACKAGES).and_then(Compiling::finish).map(|_| ()),
         Ok(Task::Dist(packages)) => dist::make(&packages),
         Ok(Task::Pictures) => pictures::take(root),
         Ok(Task::Fuzz(fuzzing)) => fuzz::fuzz(root, &fuzzing),
@@ -218,9 +218,10 @@ fn fuzzing(mut words: impl Iterator<Item = String>) -> Result<Fuzzing, UsageErro
     Ok(fuzzing)
 }
 
-/// Compiles the page's program and puts the page together.
+/// Compiles the page's programs and puts the page together; a page of named games has the tracker alone.
 fn web(page: &Page) -> Made<()> {
-    put_together(page, compile::start(&page.root)?)
+    let packages = if page.games.is_empty() { &PACKAGES[..] } else { &PACKAGES[..1] };
+    put_together(page, compile::start(&page.root, packages)?)
 }
 
 /// Puts the page together when its program is compiled.
@@ -237,9 +238,9 @@ fn put_together(page: &Page, program: Compiling) -> Made<()> {
             cargo
         }
     };
-    builder.arg("--root").arg(&page.root).arg("--program").arg(programs.page).arg("--notices").arg(notices);
-    if page.games.is_empty() {
-        builder.arg("--studio").arg(programs.studio).arg("--words").arg(programs.words);
+    builder.arg("--root").arg(&page.root).arg("--notices").arg(notices);
+    for (option, program) in ["--program", "--studio", "--words"].into_iter().zip(programs) {
+        builder.arg(option).arg(program);
     }
     builder.arg("--out").arg(&page.out).args(page.games.iter().flat_map(|game| ["--game", game]));
     run(&mut builder, "page-builder")

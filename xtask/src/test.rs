@@ -17,7 +17,7 @@ const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
 pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root, false)?;
     // The last part of this compilation keeps one processor busy: the tests are compiled beside it.
-    let program = if complete { Some(compile::start(root)?) } else { None };
+    let program = if complete { Some(compile::start(root, &compile::PACKAGES)?) } else { None };
     cargo_tests(root, complete)?;
     let Some(program) = program else {
         println!("left out: the tests of the page in a browser, which need what is named above");
