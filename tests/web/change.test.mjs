@@ -21,7 +21,7 @@ before(async () => {
   execFileSync(skirmish, ["new", GAME], { cwd: folder, stdio: "ignore" });
   execFileSync("zip", ["-qr", "night-train.zip", "card-data"], { cwd: folder });
   server = await serve();
-  chromium = await browser({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  chromium = await browser({ canvas: false, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   page = chromium.pages()[0];
   page.setDefaultTimeout(90_000);
   wrong = watch(page, server.address);

@@ -38,7 +38,7 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
   const folder = mkdtempSync(join(tmpdir(), "skirmish-watch-"));
   const cards = join(folder, options.cards ? large(folder, options.cards) : shipped(folder));
   const server = await start(skirmish, ["watch", "--port", "0"], folder);
-  const chromium = await browser({ viewport });
+  const chromium = await browser({ canvas: false, viewport });
   await chromium.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(server.address).origin });
   const page = chromium.pages()[0];
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme });

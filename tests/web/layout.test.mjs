@@ -15,7 +15,7 @@ let server, chromium, page, wrong;
 before(async () => {
   execFileSync(skirmish, ["new", "night-train"], { cwd: folder, stdio: "ignore" });
   server = await start(skirmish, ["watch", "--port", "0"], folder);
-  chromium = await browser({ viewport: { width: 1440, height: 900 } });
+  chromium = await browser({ canvas: false, viewport: { width: 1440, height: 900 } });
   page = chromium.pages()[0];
   page.setDefaultTimeout(60_000);
   wrong = watch(page, server.address, usual);

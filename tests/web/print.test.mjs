@@ -15,7 +15,7 @@ const DESK = { width: 1440, height: 900 };
 let server, chromium, page, wrong;
 before(async () => {
   server = await serve();
-  chromium = await browser({ viewport: DESK, locale: "en-GB" });
+  chromium = await browser({ canvas: false, viewport: DESK, locale: "en-GB" });
   page = chromium.pages()[0];
   wrong = watch(page, server.address);
 });
@@ -315,7 +315,7 @@ for (const [name, viewport, colorScheme] of [["desk", DESK, "dark"], ["phone", P
 }
 
 test("it prints without a network after the first visit", async () => {
-  const other = await browser({ viewport: PHONE, locale: "en-GB", worker: true });
+  const other = await browser({ canvas: false, viewport: PHONE, locale: "en-GB", worker: true });
   try {
     const page = other.pages()[0];
     await page.goto(studio());

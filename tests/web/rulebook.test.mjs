@@ -25,7 +25,7 @@ before(async () => {
   for (const ink of Object.keys(INKS)) {
     execFileSync(skirmish, ["build", ...GAMES, "--target", "html", "--ink", ink, "--out", out], { cwd: out });
   }
-  chromium = await browser();
+  chromium = await browser({ canvas: false });
 });
 after(() => chromium.close());
 

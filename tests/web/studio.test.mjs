@@ -19,7 +19,7 @@ const targets = process.env.SKIRMISH_TESTS === "all"
 let server, chromium, page, wrong;
 before(async () => {
   server = await serve();
-  chromium = await browser();
+  chromium = await browser({ canvas: false });
   page = chromium.pages()[0];
   wrong = watch(page, server.address);
   // A text has no icon of its own, and the server none for all.
