@@ -239,7 +239,7 @@ fn without_piles_of_players_journals_are_as_they_were() {
 #[test]
 fn no_more_is_declared_than_a_screen_can_show() {
     let some = |sort: &str, count: usize| {
-        let effect = if sort == "action" { "gives = []\n" } else { "" };
+        let effect = if sort == "action" { "cost = { points = 1 }\n" } else { "" };
         (0..count).map(|n| format!("[table.{sort}.x{n}]\n{effect}")).collect::<String>()
     };
     let game = |sort: &str, count| {

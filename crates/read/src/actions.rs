@@ -1,6 +1,9 @@
 //! Actions of a declared table, and what happens at the start of turns and rounds.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+
+use toml::de::DeValue;
 
 use super::declared::{FAR, all_of, check_name, icon, name};
 use super::table::{TomlTable, Word};
@@ -14,6 +17,8 @@ pub(super) struct Declared<'a> {
     pub statuses: &'a [StatusSpec],
     /// True if all of them are valid; otherwise unknown names are not reported.
     pub whole: bool,
+    /// True if the game is for one player only.
+    pub alone: bool,
 }
 
 impl Declared<'_> {
@@ -68,6 +73,15 @@ impl Declared<'_> {
                 continue;
             }
             let counter = self.find(&inner, &word, what, counters);
+            if key == "cost"
+                && let Some((counter, by)) = counter.zip(by)
+                && let Some(range) = counter.most.map(|most| most - counter.least).filter(|range| by > *range)
+            {
+                let told =
+                    format!("nobody can pay {by} of `{}` in {}: it can fall by at most {range}", word.text, inner.what);
+                let diagnostic = Diagnostic::error(Code::OUT_OF_BOUNDS, word.at.clone(), told);
+                table.file.note(diagnostic.hint("lower the cost, or raise `max` of the counter"));
+            }
             if by == Some(0) {
                 let told = format!("`{}` in {} changes by 0", word.text, inner.what);
                 let diagnostic = Diagnostic::error(Code::OUT_OF_BOUNDS, word.at, told);
@@ -79,23 +93,29 @@ impl Declared<'_> {
         all
     }
 
-    /// Reads a list of statuses, by id.
-    fn statuses(&self, table: &TomlTable<'_>, key: &str) -> Vec<String> {
+    /// Reads the lists of statuses that players get and lose, by id. A status is in one of them, once.
+    fn statuses(&self, table: &TomlTable<'_>) -> [Vec<String>; 2] {
         let ids = || self.statuses.iter().map(|status| status.id.as_str());
-        let words = table.words(key).into_iter().filter(|_| self.whole);
-        words
-            .filter(|word| table.choose(Code::UNKNOWN_STATUS, word, "status", ids()).is_some())
-            .map(|word| word.text)
-            .collect()
+        let mut seen = BTreeSet::new();
+        ["gives", "takes"].map(|key| {
+            let words = table.words(key).into_iter().filter(|_| self.whole);
+            let known = words.filter(|word| table.choose(Code::UNKNOWN_STATUS, word, "status", ids()).is_some());
+            let once = |word: Word| {
+                if !seen.insert(word.text.clone()) {
+                    let told = format!("{} names status `{}` twice", table.what, word.text);
+                    let diagnostic = Diagnostic::error(Code::STATUS_TWICE, word.at, told);
+                    table.file.note(diagnostic.hint("write it once, in `gives` or in `takes`"));
+                }
+                word.text
+            };
+            known.map(once).collect()
+        })
     }
 
     fn effect(&self, table: &TomlTable<'_>) -> EffectSpec {
-        EffectSpec {
-            change: self.changes(table, "change", -FAR..=FAR),
-            shared: self.shared(table),
-            gives: self.statuses(table, "gives"),
-            takes: self.statuses(table, "takes"),
-        }
+        let (change, shared) = (self.changes(table, "change", -FAR..=FAR), self.shared(table));
+        let [gives, takes] = self.statuses(table);
+        EffectSpec { change, shared, gives, takes }
     }
 
     /// Reads the actions of players.
@@ -110,6 +130,11 @@ impl Declared<'_> {
             });
             let icon = icon(&action);
             let target = action.one_of("on", "target", ActionTarget::WORDS).unwrap_or_default();
+            if self.alone && matches!(target, ActionTarget::Other | ActionTarget::Others) {
+                let told = format!("{} needs other players, and the game is for one", action.what);
+                let diagnostic = Diagnostic::error(Code::ACTION_ALONE, action.span("on"), told);
+                table.file.note(diagnostic.hint("remove `on`, or raise the maximum of `players`"));
+            }
             let [cost, gain] = ["cost", "gain"].map(|key| self.changes(&action, key, 1..=FAR));
             let effect = self.effect(&action);
             finish(action, &["cost", "gain"]);
@@ -137,8 +162,12 @@ impl Declared<'_> {
 
 /// Reports unknown keys, or else that nothing changes; there are some keys besides those of an effect.
 fn finish(table: TomlTable<'_>, more: &[&str]) {
-    let keys = more.iter().chain(&["change", "shared", "gives", "takes"]);
-    if !keys.into_iter().any(|key| table.has(key)) && !table.has_unasked() {
+    let is_set = |key: &&str| match table.get(key) {
+        Some((DeValue::Table(changes), _)) => !changes.is_empty(),
+        Some((DeValue::Array(statuses), _)) => !statuses.is_empty(),
+        found => found.is_some(),
+    };
+    if !more.iter().chain(&["change", "shared", "gives", "takes"]).any(is_set) && !table.has_unasked() {
         let diagnostic =
             Diagnostic::error(Code::ACTION_EMPTY, table.at.clone(), format!("{} changes nothing", table.what));
         table.file.note(diagnostic.hint("add `change = { … }` with counters, or remove it"));

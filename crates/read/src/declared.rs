@@ -76,7 +76,8 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
         counters.push(CounterSpec::points());
     }
     let whole = !misspelt || !counters.is_empty();
-    let declared = Declared { counters: &counters, shared: &shared, statuses: &statuses, whole };
+    let alone = *players.end() == 1;
+    let declared = Declared { counters: &counters, shared: &shared, statuses: &statuses, whole, alone };
     let win = win.and_then(|win| self::win(win, &declared));
     let actions = declared.actions(&table);
     let [turn_start, round_start] = ["turn-start", "round-start"].map(|key| declared.start(&table, key, turns));
