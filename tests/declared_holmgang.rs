@@ -10,6 +10,7 @@ use skirmish_base::diagnostic;
 use skirmish_base::vfs::Memory;
 use skirmish_model::game::ActionTarget;
 use skirmish_tracker::table::declared::{Command, PileId, Rules, State, Table};
+use skirmish_tracker::table::journal::End;
 use skirmish_tracker::table::share::{Owner, Share, Weight};
 use skirmish_tracker::table::{CardId, Millis, Rules as _, Seat, Standing, journal, tell, transfer};
 
@@ -127,8 +128,8 @@ fn several_may_be_out_at_once_and_the_turn_passes_on() {
     assert_eq!((table.state().left(), table.state().turn), (vec![B, Seat(3)], Some(B)));
     assert_eq!(
         last_told(&table),
-        "Asa howls at everyone: Asa Health 1 → 0, Stamina 4 → 1; Bjarni Health 6 → 5, Stamina 2 → 4; Dalla Health 1 → 0; \
-         Egil Health 6 → 5; Asa is out; Dalla is out; Bjarni’s turn"
+        "Asa howls at everyone: Asa Health 1 → 0, Stamina 4 → 1; Bjarni Health 6 → 5; Dalla Health 1 → 0; Egil Health 6 → 5; \
+         Asa is out; Dalla is out; Bjarni’s turn; Bjarni Stamina 2 → 4"
     );
     for seat in [B, Seat(3)] {
         act(&mut table, count(seat, "health", -4));
@@ -157,6 +158,23 @@ fn what_a_turn_starts_with_can_end_it() {
     table.undo(Millis(1)).expect("it can be taken back");
     act(&mut table, Command::Turn { seat: A });
     assert_eq!(figures(table.state(), "health"), [4, 0, 4]);
+}
+
+#[test]
+fn a_player_whom_the_start_of_a_round_puts_out_has_no_turn() {
+    let round = "[table.round-start]\nchange = { silver = 1 }";
+    let rules = holmgang_with(round, "[table.round-start]\nchange = { health = -1 }");
+    let mut table = begun(&rules, 3);
+    act(&mut table, count(A, "health", -5));
+    for seat in [A, B, C] {
+        act(&mut table, Command::EndTurn { seat });
+    }
+    assert_eq!((table.state().turn, table.state().left()), (Some(B), vec![B, C]));
+    assert_eq!(
+        last_told(&table),
+        "Dalla ends the turn; Asa is out; Bjarni’s turn; round 2; Tide 0 → 1; Asa Health 1 → 0; \
+         Bjarni Health 6 → 5, Stamina 4 → 5; Dalla Health 6 → 5"
+    );
 }
 
 #[test]
@@ -192,6 +210,73 @@ fn cards_lie_before_players_and_are_counted_with_all_others() {
     assert_eq!(journal::text(&parsed.table).expect("it can be written"), text);
     let packed = transfer::pack(&table).expect("it can be packed");
     assert_eq!(transfer::unpack(&packed, &rules).expect("it can be unpacked").state(), table.state());
+}
+
+#[test]
+fn journals_with_impossible_piles_and_statuses_are_read_up_to_there() {
+    let rules = holmgang();
+    let mut table = begun(&rules, 2);
+    act(&mut table, put("market", "broad-axe", 1));
+    act(&mut table, moves("broad-axe", "market".into(), of(B, "gear")));
+    act(&mut table, acts(A, "strike", Some(B)));
+    let text = journal::text(&table).expect("it can be written");
+    let altered = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from} in {text}");
+        let (head, entries) = text.split_once('\n').expect("lines");
+        let (mut after, mut altered) = (head[8..16].to_owned(), format!("{head}\n"));
+        for line in entries.lines() {
+            let (_, entry) = line.split_once("\"entry\":").expect("an entry");
+            let entry = entry.strip_suffix('}').expect("a line").replace(from, to);
+            let content = format!("\"after\":\"{after}\",\"entry\":{entry}");
+            after = format!("{:08x}", crc32fast::hash(content.as_bytes()));
+            altered += &format!("{{\"crc\":\"{after}\",{content}}}\n");
+        }
+        altered
+    };
+    assert_eq!(altered("gear", "gear"), text);
+    let moved = r#""pile":{"seat":1,"pile":"gear"},"card":"broad-axe","from":0"#;
+    let begun = r#""piles":{"gear":{},"trophies":{}}"#;
+    let hit = r#""counter":"health","from":6,"to":3"#;
+    for (from, to, why) in [
+        (moved, moved.replace("\"seat\":1", "\"seat\":2"), "unknown player 2"),
+        (moved, moved.replace("gear", "gaer"), "unknown pile `gaer`"),
+        (moved, moved.replace(",\"pile\":\"gear\"", ""), "expected a pile"),
+        (moved, moved.replace(r#"{"seat":1,"pile":"gear"}"#, "\"gear\""), "unknown pile `gear`"),
+        (moved, moved.replace("\"from\":0", "\"from\":1"), "broad-axe in gear is 0, not 1"),
+        (r#""from":0,"to":1}"#, r#""from":0,"to":3}"#.to_owned(), "-1 of broad-axe are in the deck or in hands"),
+        (r#""from":0,"to":1}"#, r#""from":0,"to":4294967295}"#.to_owned(), "a count is above 1000000"),
+        (r#""from":0,"to":1}"#, r#""from":0,"to":-1}"#.to_owned(), "integer `-1`"),
+        (begun, begun.replace("{}", r#"{"broad-axe":3}"#), "-10 of broad-axe are in the deck"),
+        (begun, begun.replacen("{}", r#"{"feint":1}"#, 1), "`feint` can’t be on pile `gear`"),
+        (begun, begun.replace("gear", "purse"), "the piles don’t match the game"),
+        (begun, r#""piles":{}"#.to_owned(), "the piles don’t match the game"),
+        (hit, hit.replace('3', "-3"), "Bjarni has -3 of counter `health`"),
+        (hit, hit.replace('3', "0"), "Bjarni is in the game by mistake"),
+        (hit, hit.replace("health", "haelth"), "unknown counter `haelth`"),
+    ] {
+        let told = match journal::read(altered(from, &to).as_bytes(), &rules) {
+            Ok(parsed) => match parsed.end {
+                End::Damaged { why, .. } => why,
+                end => panic!("{to}: {end:?}"),
+            },
+            Err(error) => error.to_string(),
+        };
+        assert!(told.contains(why), "{to}: {told}");
+    }
+    // Changes are what happened; the command beside them is only its sentence, whatever it names.
+    let struck = r#""act":{"seat":0,"action":"strike","on":1}"#;
+    for (to, told) in [
+        (r#""act":{"seat":0,"action":"sing","on":1}"#, "Asa: sing on Bjarni: Health 6 → 3; Asa Stamina 4 → 2"),
+        (r#""act":{"seat":0,"action":"guard","on":1}"#, "Asa: Guard on Bjarni: Health 6 → 3; Asa Stamina 4 → 2"),
+        (r#""act":{"seat":0,"action":"strike","on":0}"#, "Asa strikes Asa: Stamina 4 → 2; Bjarni Health 6 → 3"),
+        (r#""act":{"seat":0,"action":"strike"}"#, "Asa strikes: Stamina 4 → 2; Bjarni Health 6 → 3"),
+        (r#""act":{"seat":9,"action":"howl"}"#, "player 9 howls at all others: Asa Stamina 4 → 2; Bjarni Health 6 → 3"),
+    ] {
+        let mut table = journal::read(altered(struck, to).as_bytes(), &rules).expect("its head is whole").table;
+        assert_eq!(last_told(&table), told);
+        undo_all(&mut table);
+        assert_eq!(*table.state(), State::default());
+    }
 }
 
 #[test]

@@ -18,7 +18,14 @@ pub(super) fn decide(rules: &Rules, state: &State, command: &Command) -> Decisio
     }
     match carry_out(rules, state, command) {
         Ok(next) if next == *state => Decision::refused(Reason::changes_nothing()),
-        Ok(next) => Decision { reasons: objections(state, command), ..Decision::leading_to(state, &next) },
+        Ok(next) => {
+            // What the command does comes before what follows from it, which the journal tells afterwards.
+            let mut decision = Decision { reasons: objections(state, command), ..Decision::leading_to(state, &next) };
+            let mut settled = next.clone();
+            settle(rules, &mut settled);
+            decision.changes.extend(Decision::leading_to(&next, &settled).changes);
+            decision
+        }
         Err(reasons) => Decision { reasons, ..Decision::default() },
     }
 }
@@ -65,7 +72,7 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     all
 }
 
-/// Returns the state after a command, or the reasons against it.
+/// Returns the state after a command, before the consequences of its counters, or the reasons against it.
 fn carry_out(rules: &Rules, state: &State, command: &Command) -> Result<State, Vec<Reason>> {
     let against = match command.seat() {
         _ if !state.begun() => Some(Reason::no_game()),
@@ -256,11 +263,10 @@ fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64, next:
     let player = state.player(seat).ok_or_else(|| Reason::nobody(seat))?;
     let from = player.counters.get(counter).copied().unwrap_or_default();
     next.players[seat.index()].counters.insert(counter.to_owned(), moved(spec, from, by)?);
-    settle(rules, next);
     Ok(())
 }
 
-/// Carries an action out: the player pays, then its effect comes.
+/// Carries an action out: the player pays, its effect comes, then the player gains.
 fn act(
     rules: &Rules,
     state: &State,
@@ -285,7 +291,6 @@ fn act(
     }
     take_effect(rules, next, &spec.effect, &concerned);
     spec.gain.iter().for_each(|(counter, by)| change(rules, next, seat, counter, *by));
-    settle(rules, next);
     Ok(())
 }
 
@@ -327,27 +332,27 @@ fn take_effect(rules: &Rules, next: &mut State, effect: &EffectSpec, concerned: 
 /// Draws the consequences of counters: who has won, who is out or in again, and that a turn of one who is out ends.
 fn settle(rules: &Rules, next: &mut State) {
     // At the start of a turn, its player may be put out, and so on; each time there is one fewer.
-    loop {
-        let winners: Vec<Seat> =
-            next.seats().filter(|seat| next.player(*seat).is_some_and(|player| rules.has_won(player))).collect();
-        if !winners.is_empty() {
-            next.over = Some(winners);
-            return;
-        }
-        next.players.iter_mut().for_each(|player| player.out = rules.is_out(player));
-        let left = next.left();
-        if matches!(rules.spec().win, Some(WinSpec::Last(_))) && left.len() < 2 {
-            next.over = Some(left);
-            return;
-        }
-        if next.turn.is_none_or(|turn| left.contains(&turn)) {
-            return;
-        }
+    while goes_on(rules, next) && next.turn.and_then(|turn| next.player(turn)).is_some_and(|player| player.out) {
         pass_on(rules, next);
     }
 }
 
-/// Passes the turn to the next player clockwise; a round begins with the one who started.
+/// Sets who is out and who has won; returns true if nobody has.
+fn goes_on(rules: &Rules, next: &mut State) -> bool {
+    next.players.iter_mut().for_each(|player| player.out = rules.is_out(player));
+    let winners: Vec<Seat> =
+        next.seats().filter(|seat| next.player(*seat).is_some_and(|player| rules.has_won(player))).collect();
+    let left = next.left();
+    if !winners.is_empty() {
+        next.over = Some(winners);
+    } else if matches!(rules.spec().win, Some(WinSpec::Last(_))) && left.len() < 2 {
+        next.over = Some(left);
+    }
+    next.over.is_none()
+}
+
+/// Passes the turn to the next player clockwise; a round begins with the one who started. Whoever the start of a round
+/// puts out has no turn any more.
 fn pass_on(rules: &Rules, next: &mut State) {
     let Some((seat, begins)) = next.turn.and_then(|turn| next.next_after(turn)) else { return };
     next.turn = Some(seat);
@@ -355,12 +360,15 @@ fn pass_on(rules: &Rules, next: &mut State) {
         next.round = next.round.saturating_add(1);
         let everyone = next.left();
         take_effect(rules, next, &rules.spec().round_start, &everyone);
+        if !goes_on(rules, next) {
+            return;
+        }
     }
     begin_turn(rules, next);
 }
 
 fn begin_turn(rules: &Rules, next: &mut State) {
-    if let Some(seat) = next.turn {
+    if let Some(seat) = next.turn.filter(|seat| next.player(*seat).is_some_and(|player| !player.out)) {
         take_effect(rules, next, &rules.spec().turn_start, &[seat]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::state::{Pile, PileId, State};
+use super::state::{Pile, PileId, Player, State};
 use crate::table::{CardId, Millis, Mismatch, PlayerChange, Seat, TableChange, changes, differing};
 
 changes! {
@@ -92,9 +92,9 @@ impl Change {
     fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
             Self::Counter { seat, counter, from, to } => {
-                let player = state.players.get_mut(seat.index());
-                let value = player.and_then(|player| player.counters.get_mut(counter));
-                PlayerChange { seat: *seat, from: *from, to: *to }.set(value, forward, counter)
+                let value = player(state, *seat)?.counters.get_mut(counter);
+                let value = value.ok_or_else(|| Mismatch(format!("unknown counter `{counter}`")))?;
+                PlayerChange { seat: *seat, from: *from, to: *to }.set(Some(value), forward, counter)
             }
             Self::Shared { counter, from, to } => {
                 let value = state.shared.get_mut(counter);
@@ -104,6 +104,9 @@ impl Change {
             Self::Status { seat, status, to } => mark(state, *seat, status, *to == forward),
             Self::Pile { pile, card, from, to } => {
                 let id = pile.id();
+                if let Some(seat) = pile.seat() {
+                    player(state, seat)?;
+                }
                 let cards = state.pile_mut(pile).ok_or_else(|| Mismatch(format!("unknown pile `{id}`")))?;
                 TableChange { from: *from, to: *to }.set_count(cards, card, forward, &format!("{card} in {id}"))
             }
@@ -143,10 +146,13 @@ impl Change {
     }
 }
 
+fn player(state: &mut State, seat: Seat) -> Result<&mut Player, Mismatch> {
+    state.players.get_mut(seat.index()).ok_or_else(|| Mismatch(format!("unknown player {}", seat.0)))
+}
+
 /// Sets a status that a player lacks, or clears one that they have.
 fn mark(state: &mut State, seat: Seat, status: &str, on: bool) -> Result<(), Mismatch> {
-    let player = state.players.get_mut(seat.index());
-    let player = player.ok_or_else(|| Mismatch(format!("unknown player {}", seat.0)))?;
+    let player = player(state, seat)?;
     let fits = if on { player.statuses.insert(status.to_owned()) } else { player.statuses.remove(status) };
     let has = if on { "already has" } else { "does not have" };
     if fits { Ok(()) } else { Err(Mismatch(format!("player {} {has} the status `{status}`", seat.0))) }

@@ -13,27 +13,40 @@ type Sentence<'a> = tell::Sentence<'a, Rules>;
 /// Events that go together, as one sentence; the state is the one before the first.
 pub(super) fn tell(rules: &Rules, before: &State, events: &[Arc<Event>]) -> Vec<Part> {
     let mut sentence = Sentence::new(before);
+    let Some(event) = events.first() else { return sentence.parts };
     let changes: Vec<&Change> = events.iter().flat_map(|event| &event.changes).collect();
-    if let Some(event) = events.first() {
-        command(&mut sentence, rules, &event.command, &changes);
-    }
-    for change in &changes {
-        follows(&mut sentence, change);
-    }
-    match events.first().map(|event| &event.command) {
-        Some(Command::EndTurn { .. }) => effects(&mut sentence, rules, &changes, "; ", None),
-        Some(Command::Count { seat, counter, .. }) => {
-            // Their turn ended by it, and another one began.
-            let is_told = |change: &&Change| matches!(change, Change::Counter { seat: s, counter: c, .. } if s == seat && c == counter);
-            let others: Vec<&Change> = changes.into_iter().filter(|change| !is_told(change)).collect();
-            effects(&mut sentence, rules, &others, "; ", None);
+    let named = command(&mut sentence, rules, &event.command, &changes);
+    let rest: Vec<&Change> = changes.into_iter().filter(|change| !is_told(&event.command, change)).collect();
+    // First the figures that an action changes, then each consequence with the figures that it changes.
+    for part in rest.chunk_by(|change, next| !is_figure(change) || is_figure(next)) {
+        let (consequences, figures) = part.split_at(part.partition_point(|change| !is_figure(change)));
+        consequences.iter().for_each(|change| follows(&mut sentence, change));
+        match consequences {
+            [] => effects(&mut sentence, rules, figures, ": ", named),
+            _ => effects(&mut sentence, rules, figures, "; ", None),
         }
-        _ => {}
     }
     sentence.parts
 }
 
-fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, changes: &[&Change]) {
+/// True if a change concerns counters or statuses.
+fn is_figure(change: &Change) -> bool {
+    matches!(change, Change::Counter { .. } | Change::Shared { .. } | Change::Status { .. })
+}
+
+/// True for a figure that the words of its command contain.
+fn is_told(command: &Command, change: &Change) -> bool {
+    match (command, change) {
+        (Command::Count { seat, counter, .. }, Change::Counter { seat: of, counter: changed, .. }) => {
+            (seat, counter) == (of, changed)
+        }
+        (Command::Shared { .. }, Change::Shared { .. }) | (Command::Mark { .. }, Change::Status { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Adds the words of a command, and returns the player whom an action names last.
+fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, changes: &[&Change]) -> Option<Seat> {
     let spec = rules.spec();
     match command {
         Command::Begin(_) => begin(sentence, changes),
@@ -46,7 +59,7 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, change
         Command::Mark { seat, status, on } => {
             sentence.who(*seat).say(format!(": {}", marked(rules, status, *on)));
         }
-        Command::Act { seat, action, on } => act(sentence, rules, *seat, action, *on, changes),
+        Command::Act { seat, action, on } => return act(sentence, rules, *seat, action, *on),
         Command::Put { pile, card, by } => {
             let way = if *by > 0 { "onto" } else { "out of" };
             sentence.say(format!("{} {way} ", several(rules, card, *by)));
@@ -84,6 +97,7 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, change
         // Described in the same way for every game.
         Command::Seat(_) => {}
     }
+    None
 }
 
 fn begin(sentence: &mut Sentence<'_>, changes: &[&Change]) {
@@ -135,30 +149,30 @@ fn counted(blank: &str, spec: Option<&CounterSpec>, counter: &str, changes: &[&C
     format!("{blank}{name} {}: {} → {}", signed(to - from), number(from), number(to))
 }
 
-/// Describes an action with everything that it changed: "Ann strikes Bo: Health 12 → 9; Ann Stamina 5 → 3".
-fn act(sentence: &mut Sentence<'_>, rules: &Rules, seat: Seat, action: &str, on: Option<Seat>, changes: &[&Change]) {
+/// Describes an action, "Ann strikes Bo", and returns the player whom it names last, if any.
+fn act(sentence: &mut Sentence<'_>, rules: &Rules, seat: Seat, action: &str, on: Option<Seat>) -> Option<Seat> {
+    // Data may have changed since.
     let spec = rules.spec().action(action);
     let verb = spec.and_then(|spec| spec.verb.as_deref());
-    let target = spec.map_or(ActionTarget::Own, |spec| spec.target);
     sentence.who(seat).say(match verb {
         Some(verb) => format!(" {verb}"),
         None => format!(": {}", spec.map_or(action, |spec| &spec.name)),
     });
-    sentence.say(match target {
-        ActionTarget::Own => "",
-        _ if verb.is_some() => " ",
-        _ => " on ",
-    });
-    match (target, on) {
-        (ActionTarget::Others, _) => sentence.say("all others"),
-        (ActionTarget::All, _) => sentence.say("everyone"),
-        (_, Some(on)) => sentence.who(on),
-        _ => sentence,
+    let whom = match (on, spec.map(|spec| spec.target)) {
+        (Some(_), _) => "",
+        (None, Some(ActionTarget::Others)) => "all others",
+        (None, Some(ActionTarget::All)) => "everyone",
+        (None, _) => return Some(seat),
     };
-    effects(sentence, rules, changes, ": ", on.or(Some(seat).filter(|_| target == ActionTarget::Own)));
+    sentence.say(if verb.is_some() { " " } else { " on " }).say(whom);
+    if let Some(on) = on {
+        sentence.who(on);
+    }
+    on
 }
 
-/// Adds changed figures and statuses, player by player; first those of the one who was just named.
+/// Adds changed figures and statuses, player by player, "Health 12 → 9; Ann Stamina 5 → 3"; first those of the one who was
+/// just named.
 fn effects(sentence: &mut Sentence<'_>, rules: &Rules, changes: &[&Change], before: &str, named: Option<Seat>) {
     let spec = rules.spec();
     let figure = |spec: Option<&CounterSpec>, counter: &str, from: i64, to: i64| {
