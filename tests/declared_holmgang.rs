@@ -93,6 +93,7 @@ fn an_action_is_paid_and_done_in_turn_and_to_those_whom_it_concerns() {
         (acts(A, "strike", Some(A)), "Strike needs another player"),
         (acts(A, "strike", Some(Seat(7))), "unknown player 7"),
         (acts(A, "howl", Some(B)), "Howl isn’t done to one player"),
+        (count(B, "silver", 1), ""),
         (acts(A, "rob", Some(B)), ""),
         (acts(A, "rob", Some(B)), ""),
         (acts(A, "howl", None), "Howl costs 3 Stamina, and Asa has 2"),
@@ -104,12 +105,13 @@ fn an_action_is_paid_and_done_in_turn_and_to_those_whom_it_concerns() {
             why => assert_eq!(refused(&mut table, command), why),
         }
     }
-    // Who robs the poor gets the silver all the same: the table keeps no balance.
-    assert_eq!(figures(table.state(), "silver"), [2, 0, 0]);
-    assert_eq!(last_told(&table), "Asa robs Bjarni: Asa Silver 1 → 2, Stamina 3 → 2");
+    // Who robs the poor pays for nothing.
+    assert_eq!(figures(table.state(), "silver"), [1, 0, 0]);
+    assert_eq!(last_told(&table), "Asa robs Bjarni: Asa Stamina 3 → 2");
     // Players may agree on an action out of turn.
     table.overrule(acts(B, "guard", None), Millis(1)).expect("they agree");
     assert_eq!(last_told(&table), "Bjarni: Guard: Stamina 2 → 1, Guarded on (played so: it is the turn of Asa)");
+    act(&mut table, count(A, "silver", 1));
     act(&mut table, acts(A, "feast", None));
     assert_eq!(last_told(&table), "Asa: Feast on everyone: Tide 0 → 1; Asa Silver 2 → 0");
     act(&mut table, count(C, "health", -6));
@@ -174,6 +176,23 @@ fn a_player_whom_the_start_of_a_round_puts_out_has_no_turn() {
         last_told(&table),
         "Dalla ends the turn; Asa is out; Bjarni’s turn; round 2; Tide 0 → 1; Asa Health 1 → 0; \
          Bjarni Health 6 → 5, Stamina 4 → 5; Dalla Health 6 → 5"
+    );
+}
+
+#[test]
+fn players_gain_at_most_what_others_lose() {
+    // Two of three others have silver: Asa asks for three in all.
+    let old = "on = \"other\"\ncost = { stamina = 1 }\nchange = { silver = -1 }\ngain = { silver = 1 }";
+    let rules =
+        holmgang_with(old, &old.replace("other", "others").replace("gain = { silver = 1 }", "gain = { silver = 3 }"));
+    let mut table = begun(&rules, 4);
+    act(&mut table, count(B, "silver", 1));
+    act(&mut table, count(C, "silver", 5));
+    act(&mut table, acts(A, "rob", None));
+    assert_eq!(figures(table.state(), "silver"), [2, 0, 4, 0]);
+    assert_eq!(
+        last_told(&table),
+        "Asa robs all others: Asa Silver 0 → 2, Stamina 4 → 3; Bjarni Silver 1 → 0; Dalla Silver 5 → 4"
     );
 }
 

@@ -289,8 +289,18 @@ fn act(
         }
         change(rules, next, seat, counter, -by);
     }
+    let total = |state: &State, counter| -> i64 {
+        let players = concerned.iter().filter_map(|seat| state.player(*seat));
+        players.filter_map(|player| player.counters.get(counter)).sum()
+    };
+    let paid = next.clone();
     take_effect(rules, next, &spec.effect, &concerned);
-    spec.gain.iter().for_each(|(counter, by)| change(rules, next, seat, counter, *by));
+    for (counter, by) in &spec.gain {
+        // What is taken from players was theirs.
+        let is_taken = spec.effect.change.iter().any(|(taken, by)| taken == counter && *by < 0);
+        let taken = total(&paid, counter) - total(next, counter);
+        change(rules, next, seat, counter, if is_taken { taken.min(*by) } else { *by });
+    }
     Ok(())
 }
 
