@@ -172,7 +172,9 @@ fn players_act_with_one_tap_and_choose_on_whom() {
     assert_eq!((points(&table, "health"), points(&table, "stamina")), (vec![6, 3, 3], vec![2, 1, 2]));
     table.tap_first("Undo: Orm: Strike");
     assert_eq!((points(&table, "health"), points(&table, "stamina")), (vec![6, 3, 6], vec![2, 3, 2]));
+    table.tap("Orm: 3 more counters and others");
     table.tap("Orm: Howl, −3 Stamina");
+    table.tap("Close");
     assert_eq!(points(&table, "health"), [5, 3, 5]);
     // Without enough of a counter, the reason is on the panel; out of turn, players may agree.
     table.tap("Orm: Guard, −1 Stamina");
@@ -188,6 +190,28 @@ fn players_act_with_one_tap_and_choose_on_whom() {
     let mut duel = games.open("holmgang", TABLET, Settings::default(), duels(2));
     duel.tap("Orm: Strike, −2 Stamina");
     assert_eq!(points(&duel, "health"), [3, 3]);
+}
+
+#[test]
+fn a_single_player_has_nobody_to_act_on() {
+    let games = Games::new();
+    let heal = "[table.action.heal]\non = \"other\"\nchange = { planks = 1 }\n";
+    let path = games.folder.path().join("card-data/ferry/game.toml");
+    fs::write(path, format!("{}{heal}", FERRY[0].1)).expect("a file");
+    let mut table = games.open("ferry", TABLET, Settings::default(), vec![begin(1, Seating::Round)]);
+    table.tap("Sigrid: Heal");
+    assert!(table.shows("Heal needs another player"));
+}
+
+#[test]
+fn a_small_panel_shows_some_of_each_kind() {
+    let games = Games::new();
+    let mut table = games.open("holmgang", TABLET, Settings::default(), duels(4));
+    for shown in ["Orm: Strike, −2 Stamina", "Orm: Guard, −1 Stamina", "Orm: Guarded", "Orm’s Gear: 1 card"] {
+        assert!(table.has(shown), "{shown}");
+    }
+    table.tap("Orm: 3 more counters and others");
+    assert!(table.has("Orm: Feast, −2 Silver"));
 }
 
 #[test]
@@ -585,7 +609,7 @@ fn the_sheets_look_as_they_did() {
         ("ferry-player-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["more counters and others"]),
         ("ferry-table-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["Everything of the table"]),
         ("holmgang-player-phone", "holmgang", PHONE, duels(3), vec!["more counters and others"]),
-        ("holmgang-gear", "holmgang", TABLET, duels(3), vec!["Orm: 3 more counters", "Orm’s Gear: 1 card"]),
+        ("holmgang-gear", "holmgang", TABLET, duels(3), vec!["Orm’s Gear: 1 card"]),
         ("holmgang-on-whom", "holmgang", TABLET, duels(4), vec!["Orm: Strike"]),
         ("ferry-1", "ferry", TABLET, ferries(1, Seating::Round), vec![]),
     ] {

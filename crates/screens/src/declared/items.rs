@@ -183,8 +183,8 @@ pub fn action(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &ActionSpe
     if button.show(&mut ui.canvas, ("act", seat, &spec.id), rect).tapped() {
         let act = |on| Action::Do(Command::Act { seat, action: spec.id.clone(), on });
         ui.actions.push(match (spec.target, state.others(seat).as_slice()) {
-            (ActionTarget::Other, [only]) => act(Some(*only)),
-            (ActionTarget::Other, _) => Action::Open(seat, OwnSheet::Action(seat, spec.id.clone()).into()),
+            (ActionTarget::Other, [_, _, ..]) => Action::Open(seat, OwnSheet::Action(seat, spec.id.clone()).into()),
+            (ActionTarget::Other, others) => act(others.first().copied()),
             _ => act(None),
         });
     }

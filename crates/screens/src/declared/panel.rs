@@ -208,16 +208,17 @@ fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayou
     let cells = items::cells(beside, others + usize::from(way), least);
     let last = way || layout.more.is_none() && place.is_none() && cells.len() < others;
     let shown = if last { cells.len().saturating_sub(1) } else { cells.len() };
-    for (thing, rect) in things.iter().zip(&cells).take(shown) {
+    let [drawn, unseen] = things::with_room(&things, shown);
+    for (thing, rect) in drawn.iter().zip(&cells) {
         thing.draw(ui, seat, player, *rect);
     }
-    hidden += others - shown.min(others);
+    hidden += unseen.len();
     place = layout.more.or(place).or(cells.get(shown).copied());
     let figures = spec.counters.iter().skip(counted).map(|counter| {
         let value = player.counters.get(&counter.id).copied().unwrap_or_default();
         (counter.name.as_str(), number(value))
     });
-    let about = things.iter().skip(shown).filter_map(|thing| thing.about(player)).filter(|about| about.1 != Some(0));
+    let about = unseen.iter().filter_map(|thing| thing.about(player)).filter(|about| about.1 != Some(0));
     let about = about.map(|(name, cards)| (name, cards.map_or_else(String::new, |cards| cards.to_string())));
     let said: Vec<_> = about.chain(figures).collect();
     if let Some(rect) = place.filter(|_| hidden > 0) {

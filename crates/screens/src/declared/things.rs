@@ -1,5 +1,7 @@
 //! What a table has once: counters, timers, notes, dice and piles; and what every player has besides counters.
 
+use std::mem::discriminant;
+
 use egui::Rect;
 
 use super::items;
@@ -62,7 +64,22 @@ pub fn of_player(spec: &TableSpec) -> Vec<OwnThing<'_>> {
     actions.chain(spec.statuses.iter().map(OwnThing::Mark)).chain(piles).collect()
 }
 
-impl OwnThing<'_> {
+/// Divides them into as many as there is room for, and the others. The first of each kind comes before the second of any,
+/// so that a small panel shows some of each.
+pub fn with_room<'a>(all: &[OwnThing<'a>], room: usize) -> [Vec<OwnThing<'a>>; 2] {
+    let is_same_kind = |one: &OwnThing<'_>, other| discriminant(one) == discriminant(other);
+    let rank = |index: usize| all[..index].iter().filter(|before| is_same_kind(before, &all[index])).count();
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_cached_key(|index| rank(*index));
+    order.truncate(room);
+    let part = |shown: bool| {
+        let chosen = all.iter().enumerate().filter(|(index, _)| order.contains(index) == shown);
+        chosen.map(|(_, thing)| *thing).collect()
+    };
+    [part(true), part(false)]
+}
+
+impl<'a> OwnThing<'a> {
     /// Draws it in a cell.
     pub fn draw(self, ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect) {
         match self {
@@ -71,9 +88,7 @@ impl OwnThing<'_> {
             Self::Pile(pile) => items::pile(ui, &PileId::Player { seat, pile: pile.id.clone() }, rect),
         }
     }
-}
 
-impl<'a> OwnThing<'a> {
     /// Returns the name of a mark that a player has, or of a pile with its number of cards.
     pub fn about(self, player: &Player) -> Option<(&'a str, Option<u32>)> {
         match self {
