@@ -743,6 +743,23 @@ fn games_that_were_played_to_their_end_are_listed_by_evening_with_everyones_wins
 }
 
 #[test]
+fn wins_are_counted_for_players_with_names() {
+    let home = Home::new();
+    played(&home, "night", &[(0, 48, &["Red", "Blue"])]);
+    let mut room = Room::of(&home, TABLET, None);
+    room.unhurried();
+    room.tap("Evenings: games played to their end");
+    assert!(room.has("Melee by Night, Sat 28 Nov 2026: Blue beat Red, 48 min"));
+    assert!(!room.has("Blue won 1 of 1"));
+    room.look("evenings-without-names");
+    played(&home, "skirmish-5e", &[(60, 30, &["Red", "Asa"])]);
+    let mut room = Room::of(&home, TABLET, None);
+    room.unhurried();
+    room.tap("Evenings: games played to their end");
+    assert!(room.has("Asa won 1 of 1: Skirmish 1"));
+}
+
+#[test]
 fn a_shelf_without_finished_games_has_no_evenings() {
     let home = Home::new();
     let mut room = Room::of(&home, TABLET, None);

@@ -207,7 +207,7 @@ impl Settings {
 
     /// Remembers the setup of a game and the names in it.
     pub fn remember(&mut self, game: &str, players: &[PlayerConfig], setup: &impl Serialize) {
-        for player in players.iter().rev().filter(|player| !player.name.eq_ignore_ascii_case(player.colour.id())) {
+        for player in players.iter().rev().filter(|player| player.is_named()) {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
             self.shields.insert(player.name.clone(), player.colour);

@@ -204,7 +204,7 @@ impl EveningsScreen {
 
     /// Everyone's wins, the most first.
     fn draw_wins(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
-        let needed = 2.0 * 10.0 + DATE + 4.0 + self.records.len() as f32 * PERSON;
+        let needed = 2.0 * 10.0 + DATE + 4.0 + self.records.len().max(1) as f32 * PERSON;
         let rect = rect.upper(needed.min(rect.height()));
         canvas.fill(rect, radius(12.0), canvas.ground.fill);
         canvas.border(rect, radius(12.0), canvas.look().rim, canvas.ground.line);
@@ -212,6 +212,11 @@ impl EveningsScreen {
         let title = inner.upper(DATE);
         canvas.fit(title, Align2::LEFT_CENTER, TextStyle::new(Face::Caps, 26.0, canvas.ground.text), &["Wins"]);
         let list = inset(inner, 0.0, DATE + 4.0, 0.0, 0.0);
+        if self.records.is_empty() {
+            const NOBODY: &str = "Wins are counted for players with names.";
+            canvas.wrap_left(list, TextStyle::new(Face::Plain, 16.0, canvas.ground.quiet), NOBODY);
+            canvas.label("no wins", list, NOBODY);
+        }
         let first = page_of(canvas, "wins", list, PERSON, self.records.len(), &mut self.pages[1]);
         for (record, place) in self.records.iter().skip(first.0).zip(first.1) {
             let shield = rect_around(pos2(place.left() + 17.0, place.center().y), 34.0, 34.0);
@@ -322,11 +327,11 @@ fn page_of(
     (first, (0..per_page.min(count.saturating_sub(first))).map(place).collect())
 }
 
-/// Adds up what everyone has won, by name.
+/// Adds up what everyone with a name has won.
 fn records(games: &[Evening]) -> Vec<Record> {
     let mut records: Vec<Record> = Vec::new();
     for game in games {
-        for (place, player) in game.played.players.iter().enumerate() {
+        for (place, player) in game.played.players.iter().enumerate().filter(|(_, player)| player.is_named()) {
             let known = records.iter().position(|record| record.name == player.name);
             let at = known.unwrap_or_else(|| {
                 let by_game = BTreeMap::new();

@@ -40,6 +40,11 @@ impl PlayerConfig {
         };
         names.into_iter().enumerate().map(entrant).collect()
     }
+
+    /// True for a name that people gave, rather than the word of their colour.
+    pub fn is_named(&self) -> bool {
+        !self.name.eq_ignore_ascii_case(self.colour.id())
+    }
 }
 
 /// Arrangement of the panels on the screen.
