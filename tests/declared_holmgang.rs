@@ -1,4 +1,4 @@
-//! A game of gear, attacks and turns that its data alone declares, played to its end.
+//! A game of gear, attacks and turns declared in data only, played to its end.
 
 use std::sync::Arc;
 

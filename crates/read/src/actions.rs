@@ -10,7 +10,7 @@ use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{ActionSpec, ActionTarget, CounterSpec, EffectSpec, StatusSpec};
 
-/// What a table declares that actions and winning conditions name.
+/// Counters and statuses that actions and winning conditions name.
 pub(super) struct Declared<'a> {
     pub counters: &'a [CounterSpec],
     pub shared: &'a [CounterSpec],
@@ -143,7 +143,7 @@ impl Declared<'_> {
         all
     }
 
-    /// Reads what happens by itself at the start of a turn or a round.
+    /// Reads the changes at the start of a turn or a round.
     pub fn start(&self, table: &TomlTable<'_>, key: &str, turns: bool) -> EffectSpec {
         let Some(start) = table.table(key, format_args!("`{key}`")) else { return EffectSpec::default() };
         if !turns {
