@@ -83,22 +83,22 @@ pub struct PileSpec {
     pub per_player: bool,
 }
 
-/// What a player does with one tap.
+/// An action of a player: several changes with one tap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionSpec {
     /// Id in data and journal: `strike`.
     pub id: String,
     /// Displayed name.
     pub name: String,
-    /// What a player does, in the journal: `strikes`.
+    /// Words of the journal for it: `strikes`.
     pub verb: Option<String>,
     /// Name of the icon beside the name.
     pub icon: Option<Spanned<String>>,
     /// Players concerned.
     pub target: ActionTarget,
-    /// What the player pays: counters by id, and how much they fall.
+    /// Cost for the player: counters by id, and how much they fall.
     pub cost: Vec<(String, i64)>,
-    /// What the player gets: counters by id, and how much they rise.
+    /// Gain of the player: counters by id, and how much they rise.
     pub gain: Vec<(String, i64)>,
     /// Effect on the players concerned, and on the table.
     pub effect: EffectSpec,
@@ -118,7 +118,7 @@ pub enum ActionTarget {
     All,
 }
 
-/// What changes together. Counters and statuses are named by their ids.
+/// Changes that happen together. Counters and statuses are named by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EffectSpec {
     /// Differences of counters of players.

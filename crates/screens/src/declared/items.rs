@@ -145,7 +145,7 @@ pub fn mark(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &StatusSpec,
     }
 }
 
-/// A name, beside its icon if it has one, or below it in a narrow cell; a small cell has room for the name alone.
+/// A name, beside its icon if it has one, or below it in a narrow cell; a small cell has room only for the name.
 fn named(canvas: &mut Canvas<'_, '_>, mut rect: Rect, words: TextStyle, icon: Option<&Spanned<String>>, name: &str) {
     let line = canvas.scaled(words.size * 1.25);
     if let Some(icon) = icon {

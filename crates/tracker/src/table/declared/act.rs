@@ -60,8 +60,10 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
         for card in allowed.iter().map(|id| CardId::new(id)) {
             let put = |by| Command::Put { pile: pile.clone(), card: card.clone(), by };
             all.extend([put(1), put(-1)]);
-            let to = |to: &PileId| Command::Move { card: card.clone(), from: pile.clone(), to: to.clone() };
-            all.extend(piles.iter().filter(|_| state.in_pile(pile, &card) > 0).map(to));
+            if state.in_pile(pile, &card) > 0 {
+                let to = |to: &PileId| Command::Move { card: card.clone(), from: pile.clone(), to: to.clone() };
+                all.extend(piles.iter().map(to));
+            }
         }
         all.push(Command::Shuffle { pile: pile.clone() });
     }
