@@ -491,6 +491,35 @@ test("a card is added, and filled in beside its face", async () => {
   await game.stop();
 });
 
+test("a button that is pressed while the game is drawn anew does its work", async () => {
+  const game = await edit({ cards: 12 });
+  const { page, wrong } = game;
+  const before = game.cards();
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.getByRole("complementary", { name: "New card" }).getByRole("tab", { name: "History" }).click();
+  const all = page.getByRole("button", { name: "Undo all" });
+  await all.hover();
+  const drawn = page.evaluate(() => new Promise((done) => {
+    const first = Number(document.documentElement.dataset.shown);
+    new EventSource("events").addEventListener("message", ({ data }) => { if (JSON.parse(data).version > first) done(); });
+  }));
+  await page.mouse.down();
+  const file = join(game.folder, "card-data/large/game.toml");
+  writeFileSync(file, `${readFileSync(file, "utf8")}\n# Saved by another program.\n`);
+  await drawn;
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await page.locator("#panel .steps p", { hasText: "Undid 1 edit" }).waitFor();
+  assert.equal(game.cards(), before);
+  // The keyboard stays on the button of this name, and takes back what was taken back.
+  await page.waitForFunction(() => document.activeElement.textContent === "Undo all");
+  await page.keyboard.press("Enter");
+  await page.locator("#panel .steps p", { hasText: "Undid 2 edits" }).waitFor();
+  assert.equal(game.cards(), before);
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
 test("a cell of a spreadsheet is changed on a face", async () => {
   const game = await edit({ cards: 24 });
   const { page, wrong } = game;

@@ -1,12 +1,12 @@
 // The colours of a face in the panel: the faces follow while one is chosen.
 
-import { make, short } from "./parts.js";
+import { make, refill, short } from "./parts.js";
 
 /// Milliseconds without a change after which a colour is sent.
 const PAUSE = 120;
 
-/// `refill` reads the colours again.
-export function colourSection({ texts, place, refill }) {
+/// `reread` reads the colours again.
+export function colourSection({ texts, place, reread }) {
   const element = make("div", { className: "colours" });
   /// True while a colour is being chosen: its field stays.
   let isBusy = false;
@@ -36,17 +36,15 @@ export function colourSection({ texts, place, refill }) {
       await sending;
       isSame = isBusy = false;
       // Other values may have moved.
-      refill();
+      reread();
     });
     return make("div", { className: "colour" }, make("label", {}, input, make("span", { textContent: name })), link);
   }
 
   function show(colours) {
-    const focus = [...element.querySelectorAll("input")].indexOf(document.activeElement);
     const groups = Map.groupBy(colours, ({ of }) => of);
-    element.replaceChildren(...[...groups].flatMap(([of, colours]) => [make("h3", { textContent: of }), ...colours.map(field)]));
-    if (!colours.length) element.append(make("p", { textContent: "game.toml defines no colours for this face." }));
-    element.querySelectorAll("input")[focus]?.focus();
+    const fields = [...groups].flatMap(([of, colours]) => [make("h3", { textContent: of }), ...colours.map(field)]);
+    refill(element, ...fields.length ? fields : [make("p", { textContent: "game.toml defines no colours for this face." })]);
   }
 
   return { element, show, isBusy: () => isBusy };

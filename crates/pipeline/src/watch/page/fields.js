@@ -2,8 +2,8 @@
 
 import { PAUSE, fieldName, make, short, shown, typed } from "./parts.js";
 
-/// `refill` reads the fields again.
-export function fieldSection({ texts, place, refill }) {
+/// `reread` reads the fields again.
+export function fieldSection({ texts, place, reread }) {
   const rows = make("div", { className: "fields" }), more = make("select");
   more.setAttribute("aria-label", "Add field");
   const element = make("div", {}, rows, more);
@@ -86,7 +86,7 @@ export function fieldSection({ texts, place, refill }) {
     made.querySelector("input, textarea").focus();
   });
   // Typing has changed the lines below it.
-  rows.addEventListener("focusout", ({ relatedTarget }) => { if (isStale && !rows.contains(relatedTarget)) setTimeout(() => !isBusy() && refill(), PAUSE); });
+  rows.addEventListener("focusout", ({ relatedTarget }) => { if (isStale && !rows.contains(relatedTarget)) setTimeout(() => !isBusy() && reread(), PAUSE); });
 
   return {
     element, show,

@@ -1,7 +1,7 @@
 // The files of the game as texts. What is typed goes to the program after a pause, as on the faces.
 
 import * as host from "./host.js";
-import { make } from "./parts.js";
+import { make, refill, released } from "./parts.js";
 
 /// Milliseconds without a key after which a text is sent.
 const PAUSE = 400;
@@ -97,7 +97,7 @@ export function filesView({ note, problems, typed, step, fix }) {
     const own = problems().filter(({ place }) => place?.file === file.path);
     // Marks move with what is typed. Problems are told of the text that the program has.
     if (!isChanged()) editor.mark(own, fixed);
-    wrong.replaceChildren(...own.map((problem) => {
+    refill(wrong, ...own.map((problem) => {
       const { severity, what, place, hints } = problem;
       const button = (textContent, act, className = "") => {
         const one = make("button", { type: "button", textContent, className });
@@ -163,6 +163,7 @@ export function filesView({ note, problems, typed, step, fix }) {
         editor.follow(text);
       }
     }
+    await released();
     draw();
   }
 

@@ -1,6 +1,6 @@
 // The steps of the game in the panel, the last one first.
 
-import { make } from "./parts.js";
+import { make, refill } from "./parts.js";
 
 /// As many steps are listed; those before them are taken back together with these.
 const MOST = 300;
@@ -27,7 +27,7 @@ export function historySection({ texts }) {
     const first = Math.max(0, done.length - MOST);
     const listed = done.slice(first).map((step, index) => item(step, first + index + 1 === done.length ? button("Undo", () => "undo") : back(first + index + 1)));
     const begin = make("li", {}, make("p", { textContent: done.length ? "Before the first edit" : "No edits yet" }), ...done.length ? [back(0, "Undo all")] : []);
-    element.replaceChildren(...undone.toReversed(), ...listed.toReversed(), begin);
+    refill(element, ...undone.toReversed(), ...listed.toReversed(), begin);
   }
 
   return { element, show, isBusy: () => false };

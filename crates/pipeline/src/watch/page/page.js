@@ -9,7 +9,7 @@ import * as host from "./host.js";
 import { layoutMode } from "./layout.js";
 import { cardMenu } from "./menu.js";
 import { sidePanel } from "./panel.js";
-import { capital, counted, make, short } from "./parts.js";
+import { capital, counted, make, refill, released, short } from "./parts.js";
 import { problemLists } from "./problems.js";
 import { sheet } from "./sheets.js";
 import { tableView } from "./table.js";
@@ -373,7 +373,7 @@ let good = "";
 function drawProblems() {
   const ofFaces = new Set(now.faces.flatMap((face) => face.problems));
   const others = now.problems.map((problem, index) => [problem, index]).filter(([, index]) => !ofFaces.has(index));
-  $("problems").replaceChildren(...wrong.items(others, ""));
+  refill($("problems"), ...wrong.items(others, ""));
   const errors = now.problems.filter((problem) => problem.severity === "error").length;
   const parts = [];
   if (now.stale) parts.push(now.faces.length ? `showing the ${good ? `version of ${good}` : "last good version"}` : "nothing to show");
@@ -648,6 +648,7 @@ history.scrollRestoration = "manual";
 
 /// Takes in what changed. Names of what changed are said to those who hear the page.
 async function hear(told) {
+  await released();
   const old = new Map((told.faces ? now.faces : []).map((face) => [face.key, face]));
   Object.assign(now, told);
   if (told.faces) now.keys = JSON.stringify(now.faces.map((face) => face.key));

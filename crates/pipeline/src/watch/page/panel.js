@@ -4,15 +4,15 @@ import { colourSection } from "./colours.js";
 import { fieldSection } from "./fields.js";
 import { historySection } from "./history.js";
 import * as host from "./host.js";
-import { make, onceDrawn } from "./parts.js";
+import { make, onceDrawn, released } from "./parts.js";
 
 /// `texts` makes changes, `place` shows where something is written, `faceLike` finds the present version of a face, and `neighbours` the
 /// fronts above and below one. `resized` is called when the faces have more or less room.
 export function sidePanel({ texts, note, place, faceLike, neighbours, resized }) {
   // Each shows the answer to its question.
   const sections = {
-    card: Object.assign(fieldSection({ texts, place, refill }), { ask: host.fields }),
-    colours: Object.assign(colourSection({ texts, place, refill }), { ask: host.colours }),
+    card: Object.assign(fieldSection({ texts, place, reread }), { ask: host.fields }),
+    colours: Object.assign(colourSection({ texts, place, reread }), { ask: host.colours }),
     history: Object.assign(historySection({ texts }), { ask: host.history }),
   };
   const panel = make("aside", { id: "panel", hidden: true });
@@ -64,6 +64,7 @@ export function sidePanel({ texts, note, place, faceLike, neighbours, resized })
     [above, below].forEach((one, side) => { one.hidden = !face?.card; one.disabled = !around[side]; });
     const now = asked += 1, { ask, show, element } = sections[section], of = face;
     const { value, why } = await onceDrawn(() => ask(`face=${encodeURIComponent(of?.key ?? "")}`));
+    await released();
     if (now !== asked) return true;
     if (!value) { note(why ?? "The face isn’t shown any more."); return false; }
     show(value, of);
@@ -72,7 +73,7 @@ export function sidePanel({ texts, note, place, faceLike, neighbours, resized })
   }
 
   /// Reads what is shown again.
-  function refill() {
+  function reread() {
     if (!panel.hidden) fill();
   }
 

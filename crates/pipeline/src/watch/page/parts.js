@@ -33,6 +33,32 @@ export async function onceDrawn(ask) {
   }
 }
 
+/// Done when no control is pressed.
+let release = Promise.resolve();
+addEventListener("pointerdown", ({ target }) => {
+  // Boxes that are dragged follow what is drawn.
+  if (!target.closest("button:not(.box), summary, td, th")) return;
+  release = new Promise((done) => {
+    addEventListener("click", () => setTimeout(done), { once: true, capture: true });
+    // Without a click, and with one that comes later than the finger leaves.
+    for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => setTimeout(done, 100), { once: true, capture: true });
+  });
+}, true);
+
+/// Waits until no control is pressed. One that was drawn anew before it is let go would get no click.
+export const released = () => release;
+
+/// Replaces what is in an element. The focus goes to the control with the same label, or else to the one in the same place.
+export function refill(element, ...children) {
+  const controls = () => [...element.querySelectorAll("input, button, summary")];
+  const old = controls(), at = old.indexOf(document.activeElement), label = old[at]?.textContent;
+  element.replaceChildren(...children);
+  if (at < 0) return;
+  const same = (all) => all.filter(({ textContent }) => textContent === label);
+  const fresh = controls();
+  (same(fresh)[same(old.slice(0, at)).length] ?? fresh[Math.min(at, fresh.length - 1)])?.focus({ preventScroll: true });
+}
+
 /// The name of a field for people, by the keys that lead to it.
 export const fieldName = (path) => capital(path.join(" ").replaceAll("_", " "));
 

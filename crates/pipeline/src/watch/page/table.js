@@ -49,6 +49,7 @@ export function tableView({ note, act, step, names, drawings }) {
   async function load() {
     isStale = false;
     const { value, why } = await host.table();
+    await released();
     if (!value) return note(why);
     // The name stays in view, so it is the first column.
     const first = value.columns.findIndex((column) => title(column) === "name");
