@@ -312,7 +312,7 @@ test("tabs that are killed while they edit lose no edit that was reported as sav
       const { card } = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).find(({ card }) => card);
       const edit = async (count) => {
         const { value } = await host.edit({ label: "An edit", step: 1e9 + count, change: { change: "field", card: card.id, field: ["text"], value: `Edit ${count}.` } });
-        if (value) saved(count);
+        if (value) globalThis.saved(count);
         edit(count + 1);
       };
       edit(0);

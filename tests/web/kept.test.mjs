@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, called, control, fingers, game, inStorage, kept, newProfile, open, serve, settled, shots, shown, sit, until } from "./browser.mjs";
+import { browser, called, control, game, inStorage, kept, newProfile, open, serve, settled, shots, shown, sit, until } from "./browser.mjs";
 
 /// How often the browser is killed; more of it where there is time.
 const KILLS = Number(process.env.KILLS ?? 5);

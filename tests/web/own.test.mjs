@@ -223,13 +223,13 @@ test("a folder on disk is read again when another program changed it", async () 
     globalThis.disk = await (await navigator.storage.getDirectory()).getDirectoryHandle("disk", { create: true });
     globalThis.put = async (path, bytes) => {
       const names = path.split("/");
-      let folder = disk;
+      let folder = globalThis.disk;
       for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name, { create: true });
       const stream = await (await folder.getFileHandle(names.at(-1), { create: true })).createWritable();
       await stream.write(bytes);
       await stream.close();
     };
-    globalThis.showDirectoryPicker = async () => disk;
+    globalThis.showDirectoryPicker = async () => globalThis.disk;
   });
   const put = (path, text) => page.evaluate(([path, text]) => put(path, text), [path, text]);
   const game = join(folder, "card-data/night-train");

@@ -31,7 +31,7 @@ before(async () => {
     const waiting = new Map();
     globalThis.progress = [];
     worker.addEventListener("message", ({ data }) => {
-      if (data.progress) progress.push(data.progress);
+      if (data.progress) globalThis.progress.push(data.progress);
       else if (data.id) { waiting.get(data.id)(data); waiting.delete(data.id); }
     });
     let last = 0;
@@ -66,7 +66,7 @@ const differ = (name, bytes) => page.evaluate(async ({ name, base64 }) => {
     canvas.drawImage(picture, 0, 0);
     return canvas.getImageData(0, 0, picture.width, picture.height);
   };
-  const [one, other] = await Promise.all([made.get(name), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))].map(pixels));
+  const [one, other] = await Promise.all([globalThis.made.get(name), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))].map(pixels));
   if (one.width !== other.width || one.height !== other.height) return { most: 255, share: 1 };
   let most = 0, count = 0;
   for (let at = 0; at < one.data.length; at += 1) {
@@ -129,9 +129,9 @@ test("options reach the generator, and it reports its progress", async () => {
   assert.deepEqual(names(here.files), names(there));
   const known = new Map(there);
   for (const [name, { content }] of here.files) assert.equal(content, known.get(name).content, name);
-  await page.evaluate(() => { progress.length = 0; });
+  await page.evaluate(() => { globalThis.progress.length = 0; });
   await built("skirmish-5e", { target: "images" });
-  const { what, done, steps } = await page.evaluate(() => progress.at(-1));
+  const { what, done, steps } = await page.evaluate(() => globalThis.progress.at(-1));
   assert.ok(what && steps > 1 && done === steps, `${what}: ${done} of ${steps}`);
 });
 
@@ -162,7 +162,7 @@ async function previewed(game, options, sheet, pdf, further = 0) {
       };
       return Promise.all(pages.map(async (page, index) => {
         const there = await pixels(Uint8Array.from(atob(page), (letter) => letter.charCodeAt(0)));
-        const here = await pixels(last.ok.files[index].bytes);
+        const here = await pixels(globalThis.last.ok.files[index].bytes);
         return here.reduce((sum, value, at) => sum + Math.abs(value - there[at]), 0) / there.length;
       }));
     }, pages);

@@ -2,7 +2,7 @@
 
 import * as bring from "./bring.js";
 import { Cancelled, saveZip } from "./generator.js";
-import { contents, counted, element, icon, make, problemList, size } from "./parts.js";
+import { contents, counted, element, icon, make, problemList } from "./parts.js";
 import { forget, isSupported as isPlayed, play } from "./play.js";
 import { Folder, Store } from "./store.js";
 

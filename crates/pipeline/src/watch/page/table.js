@@ -1,7 +1,7 @@
 // The cards as a table: a row for each card, a column for each field. A cell is changed as a text on a face is.
 
 import * as host from "./host.js";
-import { counted, fieldName, freeName, make, shown, typed } from "./parts.js";
+import { counted, fieldName, freeName, make, released, shown, typed } from "./parts.js";
 
 /// Height of a row, as in the styles. Only the rows in view are elements, however many cards there are.
 const ROW = 36;
