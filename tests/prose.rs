@@ -1,4 +1,4 @@
-//! How texts read: phrases with a plainer word are rare in README, docs, help, messages and comments.
+//! Style of texts: phrases with a plainer word are rare in README, docs, help, messages and comments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -164,7 +164,9 @@ fn files(path: &Path, extension: &str) -> Vec<PathBuf> {
         return vec![path.to_owned()];
     }
     let inner = fs::read_dir(path).expect("a folder").flatten().map(|entry| entry.path());
+    let is_ours = |path: &PathBuf| !path.ends_with("node_modules") && !path.ends_with("vendor");
     inner
+        .filter(is_ours)
         .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == extension))
         .flat_map(|path| files(&path, extension))
         .collect()
@@ -199,12 +201,25 @@ fn docs_help_messages_and_comments_use_plain_words() {
     let mut help = Part::new("help", 2.0);
     let mut messages = Part::new("messages", 2.0);
     let mut comments = Part::new("comments", 3.0);
+    let mut scripts = Part::new("comments of scripts", 3.0);
     for path in ["README.md", "CHANGELOG.md", "docs"].iter().flat_map(|path| files(&home.join(path), "md")) {
         for (number, line) in prose(&fs::read_to_string(&path).expect("a text")) {
             docs.read(&format!("{}:{number}", path.display()), line);
         }
     }
-    for path in ["crates", "src", "tests", "benches"].iter().flat_map(|path| files(&home.join(path), "rs")) {
+    for path in ["crates", "web", "tests/web"]
+        .iter()
+        .flat_map(|path| [files(&home.join(path), "js"), files(&home.join(path), "mjs")].concat())
+    {
+        for (number, line) in (1..).zip(fs::read_to_string(&path).expect("a script").lines()) {
+            if let Some(text) = comment(line) {
+                scripts.read(&format!("{}:{number}", path.display()), text);
+            }
+        }
+    }
+    for path in
+        ["crates", "src", "tests", "benches", "web", "xtask"].iter().flat_map(|path| files(&home.join(path), "rs"))
+    {
         let source = fs::read_to_string(&path).expect("source");
         let inner = path.strip_prefix(home).unwrap_or(&path);
         let is_test = inner.starts_with("tests")
@@ -228,7 +243,7 @@ fn docs_help_messages_and_comments_use_plain_words() {
             }
         }
     }
-    let parts = [docs, help, messages, comments];
+    let parts = [docs, help, messages, comments, scripts];
     for part in &parts {
         assert!(part.words > 500, "{}: {} words", part.name, part.words);
     }

@@ -8,7 +8,7 @@ let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-/// Whether people see that the screen may go dark.
+/// True if the page warns that the screen may go dark.
 const badge = async (page) => (await control(page, "Menu; the screen may go dark").count()) > 0;
 
 test("the screen is kept on during a game, and asked for again when the browser took it back", async () => {
@@ -42,7 +42,7 @@ test("the screen is kept on during a game, and asked for again when the browser 
   await settled(page);
   assert.deepEqual([await held(), await badge(page)], [1, false]);
 
-  // When the game is over, the screen may sleep, and nobody needs to be told.
+  // When the game is over, the screen may sleep without a warning.
   await hand.tap(await called(page, /: player's menu$/));
   await hand.tap("I am out");
   await settled(page);

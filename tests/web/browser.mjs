@@ -14,7 +14,7 @@ mkdirSync(shots, { recursive: true });
 /// The program that serves the page, and reads journals.
 export const table = process.env.SKIRMISH_TABLE ?? join(root, "target/debug/skirmish-table");
 
-/// What the rules say of a journal, in a file or in a link.
+/// The rules' verdict on a journal, in a file or in a link.
 export function replay(journal) {
   return JSON.parse(execFileSync(table, ["replay", journal, "--format", "json"], { encoding: "utf8" }));
 }
@@ -38,7 +38,7 @@ export async function start(command, args, cwd = root) {
   return { address: address.trim(), stop: () => program.kill() };
 }
 
-/// What Chromium needs on a machine without a screen. Chromium draws its own menus with web pages, which takes a seventh of the time of
+/// Options for Chromium on a machine without a screen. Chromium draws its own menus with web pages, which takes a seventh of the time of
 /// a test: the list of features does without. It replaces Playwright's, of which it has what matters here.
 const FLAGS = [
   "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -142,7 +142,7 @@ export async function until(page, question, patience = 60_000) {
   }
 }
 
-/// The control with a name, as the tracker tells it.
+/// The control with a name, as the tracker reports it.
 export const control = (page, name) => page.locator("#controls").getByRole("button", { name, exact: typeof name === "string", includeHidden: true });
 
 /// The middle of a control.
@@ -191,7 +191,7 @@ export async function sit(page, address) {
   return hand;
 }
 
-/// Opens a table on which a game of so many players has begun.
+/// Opens a table on which a game of a number of players has begun.
 export async function game(page, address, players = 2) {
   const hand = await sit(page, address);
   for (let count = 2; count < players; count += 1) await hand.tap("Add a warrior");
@@ -235,7 +235,7 @@ const STORAGE = `
 /// Runs a text in the page that may use its storage: `done`, `stores`, and `now`, the number of the journal that is played on.
 export const inStorage = (page, text) => page.evaluate(`(async () => { ${STORAGE} try { ${text} } finally { base.close(); } })()`);
 
-/// All that is kept of a game in the browser's storage: the lines of the journal that is played on.
+/// A game in the browser's storage: the lines of the current journal.
 export const kept = (page, game = "skirmish-5e") => inStorage(page, `
   const journal = await done(stores("readonly").kept.get("now ${game}"));
   return journal === undefined ? [] : await done(stores("readonly").lines.getAll(IDBKeyRange.bound([journal, 0], [journal, Infinity])));

@@ -86,7 +86,7 @@ test("a game opens, and a text that is changed on a face is kept and undone", as
   assert.equal(await page.locator("#kept").textContent(), "Saved in this browser");
   const changed = await stored();
   assert.notEqual(changed, before);
-  // A reload shows what was kept, and takes it back.
+  // A reload shows the saved state, and can undo it.
   await page.waitForTimeout(300);
   await page.reload();
   await shown();
@@ -206,7 +206,7 @@ test("a colour is chosen beside the faces, kept and undone", async () => {
   assert.equal(await stored(file), before);
 });
 
-test("fields of a card are changed beside it, and a reload keeps what was done and can be undone to a step", async () => {
+test("fields of a card are changed beside it, and after a reload the history can be undone to a step", async () => {
   const before = await stored();
   const panel = page.locator("#panel");
   await page.locator("#faces .cut").first().focus();
@@ -261,7 +261,7 @@ test("a cell of the table is changed, kept and undone", async () => {
 
 test("200 edits of all cards' texts are undone to the same bytes", async () => {
   const before = await stored();
-  // As the page's modules make them, so that all of them take a moment and not the pauses of a typist.
+  // The page's modules make them, without the pauses of a typist.
   const host = await hostOf(page);
   const steps = await page.evaluate(async (host) => {
     const faces = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).filter(({ card }) => card);
@@ -463,13 +463,13 @@ test("a generator that stops is replaced, and the change that stopped it can be 
   await page.keyboard.press("Control+z");
   await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
   assert.equal(await stored(), old);
-  // What is known of the game is told again, whatever the tests before have left in it.
+  // The state of the game is reported again, whatever earlier tests left in it.
   await page.locator("#state", { hasText: /problems|warning/ }).waitFor();
 });
 
 test("a generator that stops while it paints is replaced, and the picture is asked for again", async () => {
   await stopping("picture", 3);
-  await page.locator("#state", { hasText: "What you see is the state before." }).waitFor();
+  await page.locator("#state", { hasText: "The screen shows the state before." }).waitFor();
   await page.locator("#faces .more").first().click();
   await page.getByRole("button", { name: "One copy more" }).click();
   await page.waitForFunction(() => [...document.querySelectorAll("#faces .cut")].slice(0, 5).every((cut) => cut.querySelector("img")));

@@ -1,4 +1,4 @@
-// What every page of the studio must be, at any size: readable by machines that judge for people who don't see, no wider than the screen.
+// Checks of every page of the studio, at any size: accessible by axe's rules, and no wider than the screen.
 
 import assert from "node:assert/strict";
 import axe from "axe-core";

@@ -1,4 +1,4 @@
-// The code editor of the page of `skirmish watch`, bundled: Rust embeds one checked-in file, so that cargo needs no npm.
+// The code editor of the page of `skirmish watch`, bundled. Rust embeds one checked-in file: cargo needs no npm.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const folder = resolve(import.meta.dirname, "../../crates/pipeline/src/watch/page/vendor");
 const modules = join(import.meta.dirname, "node_modules");
 
-/// Returns the files that are checked in, by their paths: the bundle, and the licences of what is in it.
+/// Returns the files that are checked in, by their paths: the bundle, and the licences of its packages.
 export async function bundle() {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(folder, "entry.js")], nodePaths: [modules], absWorkingDir: import.meta.dirname,

@@ -124,7 +124,7 @@ test("all faces are one stop for Tab, and arrows move it", async () => {
   await page.keyboard.press("Tab");
   await focused(page, "Edit Thrust");
   await page.getByRole("searchbox").fill("");
-  // What stands below a face with problems can be reached from it.
+  // The buttons below a face with problems can be reached from it.
   const version = await game.version();
   game.save('name = "Slash"\nkind = "basic"', 'name = "Slash"\nkind = "basik"');
   await game.newer(version);

@@ -54,12 +54,12 @@ test("a declared game is set up, played by touch, taken back, and goes on after 
   const fares = undone.flatMap((what) => what.match(/^Red: Fares \+(\d)$/)?.[1] ?? []).map(Number);
   assert.equal(fares.reduce((sum, fare) => sum + fare, 0), 2, undone.join(", "));
   await control(page, "Start").waitFor({ state: "attached" });
-  assert.equal((await kept(page, "ferry")).length, told.length + undone.length, "what is taken back is written down too");
+  assert.equal((await kept(page, "ferry")).length, told.length + undone.length, "an undo is recorded too");
   await chromium.close();
   assert.deepEqual(wrong, []);
 });
 
-test("on a telephone every counter and mark of a declared game is one touch away, and the game ends by itself and is listed", async () => {
+test("on a phone every counter and mark of a declared game is one touch away, and the game ends automatically and is listed", async () => {
   const chromium = await browser({ viewport: PHONE });
   const page = chromium.pages()[0];
   const hand = await atFerry(page);
@@ -69,7 +69,7 @@ test("on a telephone every counter and mark of a declared game is one touch away
   await hand.tap("Red: player's menu");
   await hand.tap("Counters and more");
   await hand.tap(/^Red: Tar up/);
-  // What is open is open again after a reload.
+  // Open parts are open again after a reload.
   await page.reload();
   await shown(page);
   await settled(page);

@@ -1,5 +1,5 @@
 // How soon a saved card is on the screen: from the save to the frame that shows it, and the program's own part of it. Not a test:
-// it prints what it measures. `CARDS=3000` measures a game of so many cards in place of the shipped one.
+// it prints what it measures. `CARDS=3000` measures a game with that number of cards instead of the shipped one.
 
 import { edit, WORDS } from "./editing.mjs";
 

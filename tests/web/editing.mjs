@@ -16,7 +16,7 @@ function shipped(folder) {
   return "card-data/skirmish-5e/cards.toml";
 }
 
-/// Makes a game of so many cards from a spreadsheet, each with figures and a text of its own.
+/// Makes a game from a spreadsheet with a number of cards, each with its own figures and text.
 export function large(folder, cards) {
   const nouns = ["bridge", "tower", "harbour", "orchard", "mill", "ford", "market", "abbey"];
   const rows = Array.from({ length: cards }, (_, card) => {
@@ -29,11 +29,11 @@ export function large(folder, cards) {
   return "card-data/large/sheet.csv";
 }
 
-/// What a browser reports while a game is changed: a picture that is replaced while it is asked for, and a question about a file that is
+/// Harmless errors in a browser while a game is changed: a picture is replaced while it is requested, or a question is about a file that is
 /// newer than its face.
 export const usual = (text, address) => /409/.test(text) || /404/.test(text) && address.includes("/pictures/");
 
-/// Watches a game in a folder of its own, the shipped one or one of so many cards, and opens its page once it shows the game.
+/// Watches a game in its own folder, the shipped one or one with a number of cards, and opens its page once it shows the game.
 export async function edit({ viewport = { width: 1280, height: 800 }, ...options } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "skirmish-watch-"));
   const cards = join(folder, options.cards ? large(folder, options.cards) : shipped(folder));

@@ -1,4 +1,4 @@
-// The page of `skirmish watch`: what is saved is seen, and nothing else moves.
+// The page of `skirmish watch`: saved changes are shown, and nothing else moves.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const face = (page, name) => page.locator("#faces figure", { has: page.locator("
 const sources = (page) => page.evaluate(() =>
   Object.fromEntries([...document.querySelectorAll("#faces figure")].map((one) => [one.face.key, one.querySelector("img")?.getAttribute("src")])));
 
-test("a save changes one face, a broken one keeps its last good picture, and the place of a problem is told", async () => {
+test("a save changes one face, a broken one keeps its last good picture, and the place of a problem is shown", async () => {
   const game = await edit();
   const { page, wrong } = game;
   assert.equal(await page.title(), "Skirmish");
@@ -29,7 +29,7 @@ test("a save changes one face, a broken one keeps its last good picture, and the
   assert.ok(await face(page, "Slash").evaluate((figure) => figure.classList.contains("changed")), "it flashes");
   assert.match(await page.locator("#state").textContent(), /Slash changed/);
   assert.equal(await page.evaluate(() => scrollY), scroll);
-  // What it looked like before.
+  // The face before the change.
   await page.keyboard.press("b");
   await page.waitForFunction((old) => [...document.querySelectorAll("#faces img")].some((image) => image.getAttribute("src") === old), before["card/slash"]);
   assert.equal(await page.getByRole("button", { name: "Before" }).getAttribute("aria-pressed"), "true");
@@ -86,7 +86,7 @@ test("a save changes one face, a broken one keeps its last good picture, and the
   await game.stop();
 });
 
-test("sheets, book and fan follow, with the keyboard alone, and a reload keeps how it was looked at", async () => {
+test("sheets, book and fan follow, with only a keyboard, and a reload keeps the view", async () => {
   const game = await edit({ scheme: "dark" });
   const { page, wrong } = game;
   await page.getByRole("tab", { name: "Faces" }).focus();
@@ -184,7 +184,7 @@ test("a text is changed where it is clicked, saved as it is typed, and undone", 
   await field.press("Escape");
   assert.equal(await page.locator(".edit").count(), 0);
 
-  // What another program saved meanwhile is not overwritten.
+  // Another program's changes aren't overwritten.
   await cut.click({ position: { x: box.width * 0.6, y: box.height * 0.66 } });
   await field.waitFor();
   game.save("Written before.", "Written elsewhere.");
@@ -234,7 +234,7 @@ test("a paragraph of the rulebook is changed on its page, saved as it is typed, 
   await page.locator("#note", { hasText: "Saved rules.md" }).waitFor();
   assert.equal(read(), before.replace(text, `${text} *Really.*\n\nTwo paragraphs.`));
   assert.ok(await paragraph.evaluate((one) => one === document.activeElement), "the focus is back on the paragraph");
-  // What is typed with pauses is several steps.
+  // Typing with pauses makes several steps.
   for (let tries = 0; read() !== before && tries < 5; tries += 1) {
     await page.keyboard.press("Control+z");
     await page.locator("#note", { hasText: "Undone in rules.md" }).waitFor();
@@ -300,7 +300,7 @@ test("an image that is dropped on a face, or chosen, is the picture of the card,
   await page.keyboard.press("Control+z");
   await noted("Undone in ");
 
-  // What isn't an image is refused, and so is one that breaks off.
+  // Files that aren't images are refused, and truncated ones too.
   await drop(page, face(page, "Slash").locator(".cut"), "notes.png", "Buy milk.");
   await noted("`notes.png` isn't an image: choose an SVG, PNG, JPEG, WebP, GIF, BMP or TIFF file");
   await drop(page, face(page, "Slash").locator(".cut"), "half.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>");
@@ -381,12 +381,12 @@ test("all fields of a card are changed beside its face, and the panel follows th
   assert.equal(await field("Kind").inputValue(), "basic");
   assert.deepEqual(await page.locator("#field-kind-known option").evaluateAll((all) => all.map(({ value }) => value)), ["armour", "basic", "defence", "special", "weapon"]);
   await page.screenshot({ path: `${shots}/watch-fields.png` });
-  // What is typed is seen on the face, and is one step.
+  // Typing is shown on the face, as one step.
   const picture = (await sources(page))["card/slash"];
   await field("Damage").fill("3");
   await page.waitForFunction((old) => [...document.querySelectorAll("#faces figure")].find((one) => one.face.key === "card/slash").querySelector("img").getAttribute("src") !== old, picture);
   assert.equal(game.cards(), before.replace(/(name = "Slash"[^]*?damage = )1/, "$13"));
-  // An error is told beside the faces, and a name is needed.
+  // An error is shown beside the faces, and a name is required.
   await field("Name").fill("");
   await field("Name").press("Enter");
   await panel.locator(".refused", { hasText: "A card needs a name." }).waitFor();
@@ -491,7 +491,7 @@ test("a card is added, and filled in beside its face", async () => {
   await game.stop();
 });
 
-test("a button that is pressed while the game is drawn anew does its work", async () => {
+test("a button that is pressed while the game is drawn again does its work", async () => {
   const game = await edit({ cards: 12 });
   const { page, wrong } = game;
   const before = game.cards();
@@ -511,7 +511,7 @@ test("a button that is pressed while the game is drawn anew does its work", asyn
   await page.mouse.up();
   await page.locator("#panel .steps p", { hasText: "Undid 1 edit" }).waitFor();
   assert.equal(game.cards(), before);
-  // The keyboard stays on the button of this name, and takes back what was taken back.
+  // The focus stays on the button with this name, which also undoes an undo.
   await page.waitForFunction(() => document.activeElement.textContent === "Undo all");
   await page.keyboard.press("Enter");
   await page.locator("#panel .steps p", { hasText: "Undid 2 edits" }).waitFor();
@@ -546,7 +546,7 @@ test("a cell of a spreadsheet is changed on a face", async () => {
   await game.stop();
 });
 
-test("on a telephone nothing is wider than the screen", async () => {
+test("on a phone nothing is wider than the screen", async () => {
   const game = await edit({ viewport: PHONE });
   const { page, wrong } = game;
   const version = await game.version();
@@ -670,7 +670,7 @@ test("a file is changed as a text, and what another program saves meanwhile is n
   await code.holds('name = "Slash"\nkind = "basic"');
   assert.equal(await page.locator("#files .wrong li").count(), 0);
 
-  // What was typed is taken back in the file, then what was done before.
+  // Undo reverts the typing in the file first, then the change before it.
   await code.content.press("Control+Home");
   await code.content.pressSequentially("# b\n");
   while (game.cards() !== `# b\n${before}`) await page.waitForTimeout(50);
@@ -804,7 +804,7 @@ test("cards are filtered, sorted and changed in a table, with the keyboard and f
   await page.keyboard.press("Control+z");
   await told("Undone in cards.toml");
 
-  // What a spreadsheet copies is one step.
+  // Cells from a spreadsheet are one step.
   await page.waitForFunction(() => document.querySelector('#table [data-at="3 0"]').textContent === "Slash");
   await cellOf(page, "Slash", count).click();
   await page.evaluate(() => navigator.clipboard.writeText("11\r\n12\r\n"));
@@ -862,7 +862,7 @@ test("cards are filtered, sorted and changed in a table, with the keyboard and f
   await game.stop();
 });
 
-test("a table of 2,400 cards of a spreadsheet draws what is in view, and changes a cell", async () => {
+test("a table of 2,400 cards of a spreadsheet draws the rows in view, and changes a cell", async () => {
   const game = await edit({ cards: 2400 });
   const { page, wrong } = game;
   const before = game.cards();

@@ -9,7 +9,7 @@ import { PHONE, browser, control, fingers, settled, shots, shown, start, table }
 /// A button of the last screen, on all devices.
 export const ENDED = "Save picture";
 const root = join(import.meta.dirname, "../..");
-/// What a test has to end, in order.
+/// Processes that a test has to end, in order.
 export const ended = [];
 afterEach(async () => {
   for (const end of ended.splice(0)) await end();

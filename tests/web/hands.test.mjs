@@ -1,4 +1,4 @@
-// Eight fingers at once, a palm, and what a page must keep from doing by itself.
+// Eight fingers at once, a palm, and gestures of the browser that a page must prevent.
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-/// Eight players lose health at once, so many times; gives by how much each line of the journal changes it.
+/// Eight players lose health at once, a number of times; returns the change in each line of the journal.
 async function eightTap(page, hand, rounds) {
   const names = await control(page, /: lose 1 health, has \d+$/).allTextContents();
   assert.equal(names.length, 8);
@@ -174,7 +174,7 @@ test("a page that was never opened looks as the device does, and pinching it is 
   for (const setting of ["Theme: Light", "Contrast: high"]) await control(page, setting).waitFor({ state: "attached" });
   assert.doesNotMatch(await page.locator("meta[name=viewport]").getAttribute("content"), /user-scalable|maximum-scale/);
   await page.screenshot({ path: `${shots}/light-and-high.png` });
-  // What people choose goes before what the device says.
+  // People's settings override the device's.
   await hand.tap("Theme: Light");
   await control(page, "Theme: Dark").waitFor({ state: "attached" });
   await page.reload();

@@ -52,7 +52,7 @@ test("four players play a few turns, with and without the network, and take the 
   await page.screenshot({ path: `${shots}/tablet-offline.png` });
   assert.deepEqual(await kept(page), told);
   await hand.tap(/^Undo/);
-  assert.equal((await kept(page)).length, told.length + 1, "what is taken back is one more line");
+  assert.equal((await kept(page)).length, told.length + 1, "an undo is one more line");
   await control(page, `${third}: no Mail, wear one`).waitFor({ state: "attached" });
   await chromium.setOffline(false);
 
@@ -62,7 +62,7 @@ test("four players play a few turns, with and without the network, and take the 
   const [download] = await Promise.all([page.waitForEvent("download"), hand.tap("Save to a file")]);
   const file = `${shots}/exported.journal`;
   await download.saveAs(file);
-  assert.equal(readFileSync(file, "utf8"), (await kept(page)).join(""), "the file is what was kept");
+  assert.equal(readFileSync(file, "utf8"), (await kept(page)).join(""), "the file has the journal");
   const state = replay(file);
   assert.equal(state.entries, (await kept(page)).length - 1);
   await hand.tap("Close");
@@ -71,7 +71,7 @@ test("four players play a few turns, with and without the network, and take the 
   assert.deepEqual(wrong.filter((what) => !/ERR_INTERNET_DISCONNECTED/.test(what)), []);
 });
 
-test("a telephone has the same table", async () => {
+test("a phone has the same table", async () => {
   const chromium = await browser({ viewport: PHONE });
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);

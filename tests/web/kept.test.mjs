@@ -1,4 +1,4 @@
-// What is kept: through `kill -9`, where the browser keeps nothing, and when a new version comes.
+// The stored game: through `kill -9`, where the browser keeps nothing, and when a new version comes.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -31,7 +31,7 @@ test("a browser that is killed after a tap loses the last tap at most", async (c
   let hand = await game(page, server.address);
   let expected = (await kept(page)).length, losses = 0;
   for (let run = 0; run < KILLS; run += 1) {
-    // One player loses health and gets it back, so that there is always some to lose.
+    // One player loses health and gets it back: there is always some to lose.
     const name = run % 2 ? /: gain 1 health, has \d+$/ : /: lose 1 health, has \d+$/;
     await hand.tap(await called(page, name));
     expected += 1;
@@ -84,7 +84,7 @@ test("an attack that is half entered is open again after a reload, until the jou
   await chromium.close();
 });
 
-test("where the browser keeps nothing, people are told, and can play", async () => {
+test("where the browser stores nothing, the page says so, and people can play", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
   await page.addInitScript(() => {
@@ -158,7 +158,7 @@ test("a journal that was damaged goes on before the damage, and people get it as
   await chromium.close();
 });
 
-test("a write that is refused costs nothing that comes after, and people are told until all is kept", async () => {
+test("a refused write costs no later one, and the page says so until everything is stored", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
   const hand = await game(page, server.address);
@@ -237,7 +237,7 @@ async function outdated(page) {
   return { hand, server: second };
 }
 
-test("a new version comes by itself when the page is opened again, and the game and its journal stay", async () => {
+test("a new version loads automatically when the page is opened again, and the game and its journal stay", async () => {
   const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   const { server: second } = await outdated(page);

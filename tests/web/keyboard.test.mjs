@@ -1,4 +1,4 @@
-// The keyboard goes through the table and out of it again, so that the browser's own controls can be reached.
+// Tab goes through the table and out of it again, to the browser's own controls.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// A game moves from one table to another: as a link, as what was copied, as a file.
+// A game moves from one table to another: as a link, as copied text, as a file.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -57,7 +57,7 @@ test("a link opens the game on another tablet, once, and the program reads it to
   await control(page, /: lose 1 health, has \d+$/).first().waitFor({ state: "attached" });
   assert.equal(await control(page, "Play it here").count(), 0);
 
-  // The same link while a game goes on: it is put aside, and kept.
+  // The same link while a game goes on: that game is archived.
   await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   const before = await kept(page);
   await page.goto(link);
@@ -69,7 +69,7 @@ test("a link opens the game on another tablet, once, and the program reads it to
     const old = numbers.filter((number) => number !== now);
     return await Promise.all(old.map((journal) => done(stores("readonly").lines.getAll(IDBKeyRange.bound([journal, 0], [journal, Infinity])))));
   `);
-  assert.ok(aside.some((old) => old.join("") === before.join("")), "the game that was here is put aside");
+  assert.ok(aside.some((old) => old.join("") === before.join("")), "the game that was here is archived");
   assert.equal(replay(link).entries, lines.length - 1);
   await to.close();
   assert.deepEqual(wrong, []);

@@ -160,7 +160,7 @@ test("the test sheet is the program’s, and its readings correct the sheets", a
     const sheet = await taken(page, () => button("Print a test sheet").click());
     assert.equal(sheet.name, "calibrate-a4.pdf");
     await isProgrammes(sheet, ["--paper", "a4"]);
-    // What isn't a reading, and readings of two sheets.
+    // An invalid reading, and readings of two sheets.
     const scale = (number) => page.getByLabel(`Scale ${number}`, { exact: true });
     for (const [index, reading] of readings.entries()) await scale(index + 1).fill(String(reading).replace(".", ","));
     await scale(2).fill("21");

@@ -1,4 +1,4 @@
-// The rulebook as a page: valid HTML, without script, for eyes and ears, on telephones, by day and by night, and on paper.
+// The rulebook as a page: valid HTML, without script, for eyes and ears, on phones, in light and dark, and on paper.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Several games in one page: the shelf, a journal for each game, and those that were put aside.
+// Several games in one page: the shelf, a journal for each game, and archived ones.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -104,7 +104,7 @@ test("where nothing can be kept, a game still goes on behind the shelf", async (
   await chromium.close();
 });
 
-test("a game that was put aside is opened again, and another is deleted when people said so twice", async () => {
+test("an archived game is opened again, and another is deleted once people confirm it", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
   await chromium.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(server.address).origin });

@@ -11,7 +11,7 @@ let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-/// Touches a square, whatever stands on it.
+/// Touches a square, empty or not.
 const touch = async (page, hand, square) => hand.tap(await called(page, new RegExp(`^${square}, `)));
 
 test("the table plays red between frames; a game outlasts a reload and is taken back", async () => {
@@ -65,7 +65,7 @@ test("the table plays red between frames; a game outlasts a reload and is taken 
   assert.deepEqual(wrong, []);
 });
 
-test("two people play on a telephone that lies between them", async () => {
+test("two people play on one phone between them", async () => {
   const chromium = await browser({ viewport: PHONE });
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);

@@ -30,7 +30,7 @@ test("three devices share one table, through a restart of the host and a reload 
   times.sort((a, b) => a - b);
   console.log(`tap to the other screens: median ${times[9]} ms, longest ${times.at(-1)} ms of ${times.length}`);
 
-  // A phone changes its own seat only, and tells those who hear it how the others stand.
+  // A phone changes only its own seat, and describes the others to screen readers.
   assert.equal(await control(blue.page, /^Red: lose 1 health/).count(), 0);
   await blue.page.locator("#controls p", { hasText: `Red: ${first - 9} health` }).waitFor({ state: "attached" });
 
@@ -74,7 +74,7 @@ test("an attack in Skirmish is answered on the defender's phone, and a game ends
   await control(defender.page, "Take it").waitFor({ state: "attached" });
   await settled(defender.page);
   await defender.shot("asked");
-  // For a moment it ignores taps, since it opens by itself.
+  // It opens automatically, so it ignores taps for a moment.
   await defender.page.waitForTimeout(800);
   const before = replay(journal).players.map((player) => player.health);
   await defender.hand.tap("Take it");
@@ -83,7 +83,7 @@ test("an attack in Skirmish is answered on the defender's phone, and a game ends
   const after = replay(journal).players.map((player) => player.health);
   assert.equal(after.filter((health, seat) => health < before[seat]).length, 1, `${before} ${after}`);
   const name = defender === red ? "Red" : "Blue";
-  // Who watches sees it all, and can change nothing.
+  // A spectator sees everything, and can change nothing.
   assert.equal(await watcher.page.locator("#whose").textContent(), "You watch");
   const usable = await watcher.page.locator("#controls button:enabled").allTextContents();
   assert.deepEqual(usable.filter((label) => /^(Red|Blue):|^Undo|^Redo/.test(label)), [], "nothing can be changed");

@@ -38,7 +38,7 @@ function largeText() {
   return size / (CSS.supports("font", "-apple-system-body") ? 17 : 16);
 }
 
-// What this device is set to, until people choose otherwise at the table.
+// Settings of this device, until people choose others at the table.
 function preferences() {
   const prefers = (what) => matchMedia(`(prefers-${what})`).matches;
   return JSON.stringify({

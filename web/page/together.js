@@ -111,7 +111,7 @@ export class Together {
     }
   }
 
-  /// Asks for a name, and for six digits where there is no token; gives the digits.
+  /// Asks for a name, and for six digits without a token; returns the digits.
   #ask(told) {
     const [sheet, name, code] = ["join", "name", "code"].map(element);
     element("opening").hidden = true;
@@ -210,7 +210,7 @@ export class Together {
     this.#keep();
   }
 
-  /// Shows what is beside the table.
+  /// Shows the controls beside the table.
   beside(text) {
     this.#beside = JSON.parse(text);
     const { names, own, role } = this.#beside;

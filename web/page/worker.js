@@ -46,7 +46,7 @@ async function load(list) {
   }
 }
 
-/// Answers from what is kept, else from the network.
+/// Answers from the cache, else from the network.
 async function find(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
@@ -78,7 +78,7 @@ async function findOwn(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { scope } = self.registration;
-  // What a host says of a shared table is never kept.
+  // A host's answers about a shared table are never cached.
   if (request.method !== "GET" || !request.url.startsWith(scope) || request.url.startsWith(`${scope}table/`)) return;
   event.respondWith(request.url.startsWith(OWN) ? findOwn(request) : find(request));
 });

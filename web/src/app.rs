@@ -95,7 +95,7 @@ pub struct App {
     host: Rc<Host>,
     inbox: Rc<RefCell<Inbox>>,
     playing: Option<bool>,
-    /// Whether the focus is at the first and at the last control, as the page knows it.
+    /// True if the focus is at the first or at the last control, as last sent to the page.
     at_ends: [bool; 2],
 }
 

@@ -17,7 +17,7 @@ use crate::store::Browser;
 /// Membership at the table of a host.
 #[derive(Deserialize)]
 pub struct Membership {
-    /// What the device must not forget, from an earlier visit.
+    /// The device's state from an earlier visit.
     pub saved: Option<String>,
     /// Secret of the device.
     pub key: String,
@@ -62,11 +62,11 @@ pub enum Message {
 struct Beside<'a> {
     /// Names of the players, in the order of their seats; empty before a game.
     names: Vec<String>,
-    /// Who sits where, and who waits at the door.
+    /// The players in their seats, and those waiting to join.
     room: &'a Room,
     /// Seats of this device.
     own: Vec<Seat>,
-    /// What it may do.
+    /// Its permissions.
     role: Role,
     /// Labels of the taps that wait for the host.
     waiting: Vec<&'a str>,
@@ -80,7 +80,7 @@ struct Beside<'a> {
     events: u64,
 }
 
-/// Connection to the host, as a store: what is tapped is kept by the host.
+/// Connection to the host, as a store: the host keeps the journal.
 pub struct Remote {
     device: Device,
     host: Rc<Host>,
@@ -196,7 +196,7 @@ impl Remote {
         self.host.send("join", &json(&self.device.join(None)));
     }
 
-    /// Sends what is due; one request at a time keeps the order of taps.
+    /// Sends the next request; one at a time keeps the order of taps.
     fn send(&mut self) {
         if self.posting || !self.connected {
             return;

@@ -60,7 +60,7 @@ impl Store for Browser {
         // If the browser stores nothing, people get a file.
         let kept = self.kept().is_ok();
         self.host.replace(&self.game, journal, !kept);
-        Ok(Some(if kept { "on the shelf, under “Games put aside”" } else { "among your downloads" }.to_owned()))
+        Ok(Some(if kept { "on the shelf, under “Archived”" } else { "among your downloads" }.to_owned()))
     }
 
     fn pick(&mut self) -> bool {

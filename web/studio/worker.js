@@ -92,7 +92,7 @@ function release() {
 // The files that the program hands over: their names, and a function for the bytes of each.
 const handed = (names, take) => names.map((name) => ({ name, bytes: take(name) }));
 
-// What was built: reports and files.
+// The result of a build: reports and files.
 function handOver(built) {
   try {
     return { reports: JSON.parse(built.reports()), files: handed(built.names(), (name) => built.take(name)) };
@@ -104,7 +104,7 @@ function handOver(built) {
 const answers = {
   async ready() { await ready(); return null; },
   async open({ game }) { await open(game); return null; },
-  // Takes the files of an own game, in place of those of another.
+  // Takes the files of an own game, instead of those of another.
   async own({ game, files: all }) {
     await ready();
     release();
@@ -163,7 +163,7 @@ const answers = {
   },
   // Changes with the program.
   async version() { await ready(); return files.program; },
-  // What the table needs to play a game.
+  // The files that the table needs for a game.
   async play({ game }) {
     await open(game);
     await need(files.table, (bytes) => studio.open_screen_fonts(bytes));
@@ -224,7 +224,7 @@ Object.assign(answers, {
     await open(game);
     live?.free();
     live = studio.watch(game);
-    // Without it, nothing is taken back but what is changed from now on.
+    // Without it, only later changes can be undone.
     try { if (history) live.resume(history); } catch {}
     return true;
   },

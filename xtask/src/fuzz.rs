@@ -22,7 +22,7 @@ const COUNTERS: [&str; 6] = [
 ];
 /// Set where cargo calls this program instead of the compiler.
 const COMPILES: &str = "SKIRMISH_FUZZ_COMPILES";
-/// Time limit of an input in seconds, above which it counts as a hang: a hundred times as long as the slowest of the
+/// Time limit of an input in seconds, above which it counts as a hang: a hundred times that of the slowest of the
 /// seeds.
 const LONGEST: u32 = 30;
 /// An input that takes more takes all memory, in megabytes.
@@ -70,7 +70,7 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
     if let Some(unknown) = asked.targets.iter().find(|name| !known.contains(name.as_str())) {
         let known: Vec<&str> = known.into_iter().collect();
-        return Err(format!("there is no target `{unknown}`: there are {}", known.join(", ")).into());
+        return Err(format!("unknown target `{unknown}`; known are {}", known.join(", ")).into());
     }
     let out = root.join("target/fuzz");
     let mut cargo = Command::new("cargo");
@@ -166,7 +166,7 @@ impl Target {
         }
         let named: Vec<String> = new.iter().map(|path| path.display().to_string()).collect();
         let inputs = if named.is_empty() { "an input that was not kept".to_owned() } else { named.join(", ") };
-        Err(format!("fails ({ended}) at {inputs}; mend it, and keep the input in tests/fuzzed/{}", self.name).into())
+        Err(format!("fails ({ended}) at {inputs}; fix it, and keep the input in tests/fuzzed/{}", self.name).into())
     }
 }
 

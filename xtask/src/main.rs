@@ -218,7 +218,7 @@ fn fuzzing(mut words: impl Iterator<Item = String>) -> Result<Fuzzing, UsageErro
     Ok(fuzzing)
 }
 
-/// Compiles the page's programs and puts the page together; a page of named games has the tracker alone.
+/// Compiles the page's programs and puts the page together; a page of named games has only the tracker.
 fn web(page: &Page) -> Made<()> {
     let packages = if page.games.is_empty() { &PACKAGES[..] } else { &PACKAGES[..1] };
     put_together(page, compile::start(&page.root, packages)?)

@@ -20,7 +20,7 @@ pub fn all(root: &Path) -> Made<()> {
     let program = if complete { Some(compile::start(root, &compile::PACKAGES)?) } else { None };
     cargo_tests(root, complete)?;
     let Some(program) = program else {
-        println!("left out: the tests of the page in a browser, which need what is named above");
+        println!("skipped: the tests of the page in a browser, which need the programs named above");
         return Ok(());
     };
     let page = Page { builder: Some(root.join("target/debug/page-builder")), ..Page::of(root) };

@@ -143,7 +143,7 @@ fn page(root: &Path, games: &[PageGame]) -> Made<BTreeMap<String, Vec<u8>>> {
 
 /// Returns the page on which a game is changed; `shared` are files of the studio's own page.
 fn edit_page(shared: &Hashed, host: &[u8]) -> Made<BTreeMap<String, Vec<u8>>> {
-    /// What the server of `skirmish watch` says in a header.
+    /// The header that the server of `skirmish watch` sends.
     const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; \
         style-src 'self'; font-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; \
         base-uri 'none'; form-action 'none'\">";

@@ -117,7 +117,7 @@ async function open() {
 async function failed(error) {
   lost(error.message);
   if (!error.isBroken) return;
-  // What is asked for meanwhile waits.
+  // Requests made meanwhile wait.
   const opened = doing.then(open);
   doing = opened.catch(() => {});
   try {
@@ -130,7 +130,7 @@ async function failed(error) {
 
 // ---- Changes by other programs
 
-/// What the files were when they were last read or written here, by path.
+/// Versions of the files when they were last read or written here, by path.
 let seen = new Map();
 let isLooking = false;
 

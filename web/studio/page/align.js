@@ -1,4 +1,4 @@
-// Backs behind their fronts: a test sheet shows where the printer puts them, and its readings correct what is printed from then on.
+// Backs behind their fronts: a test sheet shows where the printer puts them, and its readings correct later downloads.
 
 import { capital, icon, make, save } from "./parts.js";
 
@@ -39,7 +39,7 @@ export class Align {
     return make("button", { type: "button", class: "button", onclick: act }, label);
   }
 
-  /// Shows what is known of the chosen paper.
+  /// Shows the readings of the chosen paper.
   update() {
     const aligned = this.#answers.aligned(), { title } = this.#answers.paper();
     if (this.element.dataset.paper === title) return;

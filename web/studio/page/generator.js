@@ -36,7 +36,7 @@ export class Generator {
     const isElsewhere = game && this.#given !== game;
     const files = isElsewhere && this.#own.get(game);
     if (isElsewhere) this.#given = files ? game : null;
-    // Both messages are sent at once, so that none comes between them.
+    // Both messages are sent at once: no other can come between them.
     const given = files && this.#send("own", { game, files });
     const asked = this.#send(kind, message, watch);
     try {

@@ -7,7 +7,7 @@ import { capital, counted, element, icon, make } from "./parts.js";
 /// Cards beside the columns, and their width in pixels.
 const CARDS = 3;
 const WIDTH = 420;
-/// What a column may be used for.
+/// Possible uses of a column.
 const ROLES = [["name", "Name"], ["kind", "Kind"], ["count", "Copies"], ["field", "On the card"], ["image", "Image"], ["unused", "Not used"]];
 /// Remarks about single columns and the command line are elsewhere on the page, or mean nothing there.
 const isRemark = (line, headings) => !/`skirmish|`--/.test(line) && !headings.some((heading) => line.startsWith(`${heading.replaceAll("\n", " ")}: `)) && !line.startsWith("kinds: ");

@@ -306,14 +306,14 @@ const dataAddress = (bytes) => new Promise((resolve, reject) => {
 });
 
 let leaving;
-/// Says what is being done, until it is hidden or another text takes its place.
+/// Shows the current activity, until it is hidden or replaced.
 function say(text) {
   clearTimeout(leaving);
   element("toast").replaceChildren(make("span", {}, text));
   element("toast").hidden = false;
 }
 
-/// Reports what was done; it stays while it has the pointer or the focus.
+/// Reports a finished action; it stays while it has the pointer or the focus.
 function toast(text, undo) {
   const shown = element("toast");
   const hide = () => { shown.hidden = true; };

@@ -29,7 +29,7 @@ export async function play(id, stamp, make) {
   location.assign(folder);
 }
 
-/// Removes what is kept of a game for the table; its journals stay.
+/// Removes a game's stored files for the table; its journals stay.
 export async function forget(id) {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) if (request.url.startsWith(folderOf(id))) await cache.delete(request);

@@ -76,7 +76,7 @@ export class Print {
   #shown;
   #isStale = false;
   #isPreviewing = false;
-  /// Bytes of downloads, by what was asked for: files that are made again are as large.
+  /// Sizes of downloads, by request: the same files have the same size when they are made again.
   #sizes = new Map();
   #urls = [];
   #turns;
@@ -336,7 +336,7 @@ export class Print {
     element("pair").classList.remove("waits");
   }
 
-  /// What is asked for, as a key.
+  /// The request, as a key.
   #asked() {
     const { left, extras } = this.#answers;
     return JSON.stringify([this.#options(), [...left], [...extras]]);

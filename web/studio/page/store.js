@@ -2,7 +2,7 @@
 // browser's storage, or a folder on disk that was chosen. A page that uses this needs nothing else of the studio.
 
 const GAMES = "games";
-/// What was changed in each game, to take it back later.
+/// The history of each game, for undo.
 const HISTORY = "history";
 /// Bytes of a history at most: one of large workbooks isn't stored.
 const MAX_HISTORY = 4 << 20;
@@ -13,7 +13,7 @@ const FOLDERS = ["card-data", "fonts", "templates"];
 /// True for what systems, editors and browsers leave behind.
 const isLeftBehind = (name) => name.startsWith(".") || name.endsWith(".crswap") || name === "__MACOSX";
 const isMissing = (error) => error.name === "NotFoundError" || error.name === "TypeMismatchError";
-/// Nothing instead of what is missing.
+/// Returns nothing instead of an error for a missing file.
 const unlessMissing = (promise) => promise.catch((error) => {
   if (isMissing(error)) return null;
   throw error;
@@ -182,7 +182,7 @@ export class Store {
     return (await this.folder(id)).write(path, bytes);
   }
 
-  /// Returns what was changed in a game, as it was stored; nothing if it isn't.
+  /// Returns the stored history of a game, or nothing.
   async history(id) {
     try {
       const bytes = await (await this.#histories()).read(`${id}.json`);
@@ -192,7 +192,7 @@ export class Store {
     }
   }
 
-  /// Stores what was changed in a game. Without it, the game can still be changed.
+  /// Stores the history of a game. Without it, the game can still be changed.
   async keepHistory(id, text) {
     try {
       const folder = await this.#histories();
@@ -276,7 +276,7 @@ export class Store {
 /// The bytes of files, `{ path, file }`.
 export const read = (files) => Promise.all(files.map(async ({ path, file }) => ({ path, bytes: new Uint8Array(await file.arrayBuffer()) })));
 
-/// The title of a game, as far as it can be told without the generator.
+/// The title of a game, as far as it is known without the generator.
 async function title(folder, id) {
   const text = new TextDecoder().decode(await folder.read(`card-data/${id}/game.toml`) ?? new Uint8Array());
   return /^title\s*=\s*(["'])(.+?)\1\s*(#.*)?$/m.exec(text)?.[2] ?? id;

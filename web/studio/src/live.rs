@@ -70,7 +70,7 @@ impl Live {
     /// Returns a text of a face or a block of a page, to be edited.
     ///
     /// # Errors
-    /// It is newer than what is shown, or can't be edited.
+    /// It is newer than the faces, or can't be edited.
     pub fn text(&self, query: &str) -> Result<Option<String>, JsValue> {
         self.editable(query, Edits::text)
     }
@@ -149,12 +149,12 @@ impl Live {
         answer(self.edits.fix(self.preview.snapshot(), query))
     }
 
-    /// Returns what was done and taken back, for [`Live::resume`].
+    /// Returns the history, for [`Live::resume`].
     pub fn history(&self) -> String {
         json!(self.edits.history()).to_string()
     }
 
-    /// Goes on with what was done when the page was open before.
+    /// Resumes the history of an earlier visit.
     ///
     /// # Errors
     /// It isn't what [`Live::history`] returned.

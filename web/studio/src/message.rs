@@ -19,7 +19,7 @@ pub struct Asked {
     pub language: Option<String>,
 }
 
-/// What a preview of a build shows.
+/// The preview of a build.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {

@@ -52,7 +52,7 @@ impl Workspace {
     ///
     /// # Errors
     /// A path that leads elsewhere than to games, fonts or templates; a name that not every system can store; a file or a
-    /// number of files beyond what is read.
+    /// number of files beyond the limit.
     pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), String> {
         let path = normalize(path).map_err(|error| error.to_string())?;
         let folder = path.split_once('/').map_or("", |(folder, _)| folder);

@@ -116,11 +116,11 @@ fn read(told: &str) -> Made<BTreeSet<Library>> {
 fn source_of(name: &str, version: &str) -> Made<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
-    let registries = home.ok_or("there is no CARGO_HOME")?.join("registry/src");
+    let registries = home.ok_or("CARGO_HOME is unknown")?.join("registry/src");
     let folders = fs::read_dir(&registries).map_err(|error| format!("{}: {error}", registries.display()))?;
     let sources = folders.flatten().map(|registry| registry.path().join(format!("{name}-{version}")));
     let found = sources.into_iter().find(|source| source.is_dir());
-    found.ok_or_else(|| format!("there is no source of {name} {version} in {}", registries.display()).into())
+    found.ok_or_else(|| format!("missing source of {name} {version} in {}", registries.display()).into())
 }
 
 /// Returns the texts of licences and notices in a library's folder. Some libraries only name theirs.

@@ -30,13 +30,13 @@ pub struct Packages {
     pub programs: Option<PathBuf>,
     /// Destination folder.
     pub out: PathBuf,
-    /// The address below which the packages will be published, for the manifests of package managers.
+    /// The address below which the packages will be published; manifests of package managers need it.
     pub url: Option<String>,
-    /// What is checked.
+    /// The checks.
     pub check: Check,
 }
 
-/// What is checked of the programs, under wine and qemu.
+/// Checks of the programs, under wine and qemu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Nothing.
@@ -96,7 +96,7 @@ fn check_generators(packages: &Packages) -> Made<()> {
     };
     for system in systems {
         let programs = compile_generator(root, system)?;
-        // What differs between processors shows in any deck; what differs between systems, in none.
+        // Any deck shows a difference between processors; none shows one between systems.
         let games: &[&str] = if system.is_windows() { &[] } else { &["skirmish-5e"] };
         Checks::new(root, system, &programs, &native)?.generator(games)?;
     }

@@ -35,7 +35,7 @@ pub fn make(root: &Path, system: &System, programs: &Path, tree: &Path, out: &Pa
     Ok(vec![zip, installer])
 }
 
-/// Fills the tree of both packages: programs at the top, since there are no `bin` and `share` on Windows.
+/// Fills the tree of both packages: programs at the top, because Windows has no `bin` and `share`.
 fn fill(root: &Path, system: &System, programs: &Path, tree: &Path) -> Made<()> {
     fs::create_dir_all(tree)?;
     for name in PROGRAMS {

@@ -93,7 +93,7 @@ pub fn archive(path: &Path) -> Result<PathBuf, KeepError> {
     let free = (1_u64..).map(|number| path.with_file_name(format!("{name}.{BEFORE}-{number}")));
     let aside = free.into_iter().find(|aside| !aside.exists()).unwrap_or_else(|| path.to_owned());
     let renamed = fs::rename(path, &aside);
-    renamed.map_err(|source| KeepError::Io { what: "put aside", path: path.to_owned(), source })?;
+    renamed.map_err(|source| KeepError::Io { what: "archive", path: path.to_owned(), source })?;
     Ok(aside)
 }
 

@@ -1,4 +1,4 @@
-//! What differs on Windows: paths, names, line ends, the news of saved files, and the installer.
+//! Differences on Windows: paths, names, line ends, notifications of saved files, and the installer.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -94,7 +94,7 @@ pub fn installer(checks: &Checks<'_>, wine: &Wine, setup: &Path) -> Made<()> {
     ensure(is_on_path(typed)?, || format!("{typed} isn't on PATH"))?;
     let journals = registry(&[r"HKCU\Software\Classes\Skirmish.Journal\shell\open\command", "/ve"])?;
     ensure(journals.contains(r#"skirmish-table.exe" --journal "%1""#), || format!("journals open with {journals}"))?;
-    // It goes on in a copy of itself, which can delete it.
+    // It continues in a copy, which can delete it.
     output_of(wine.run(folder.join("uninstall.exe")).arg("/S"))?;
     until("the folder is deleted", || Ok((!folder.exists()).then_some(())))?;
     ensure(!is_on_path(typed)?, || format!("{typed} stays on PATH"))?;

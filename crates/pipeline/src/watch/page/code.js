@@ -70,7 +70,7 @@ const STYLE = EditorView.theme({
   },
 });
 
-/// Replaces what differs between a document and a text, so that the cursor and what is around it stay.
+/// Replaces what differs between a document and a text, and keeps the cursor and its surroundings.
 function difference(doc, text) {
   const old = doc.toString();
   let start = 0, end = 0;
@@ -90,8 +90,8 @@ function range(doc, { line, column, length }) {
   return end > start ? { from: start, to: end } : { from: start === to && start > from ? start - 1 : start, to: Math.min(to, start + 1) };
 }
 
-/// Fills an element with an editor. `changed` hears of what is typed, `left` that the focus is elsewhere; `step` takes back or does again what was
-/// done outside of the open file.
+/// Fills an element with an editor. `changed` is called after typing, `left` when the focus leaves; `step` undoes or redoes changes
+/// made outside the open file.
 export function codeEditor(parent, { changed, left, step }) {
   // The styles of the editor are sheets of a shadow tree: the page permits no others.
   const root = parent.attachShadow({ mode: "open" });
@@ -116,7 +116,7 @@ export function codeEditor(parent, { changed, left, step }) {
   return {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
-    /// Shows another file; what was done in the one before is forgotten.
+    /// Shows another file, without the undo history of the last one.
     open(name, text) {
       const language = LANGUAGES[/[^.]*$/.exec(name)[0].toLowerCase()] ?? [];
       const label = EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" });

@@ -1,4 +1,4 @@
-// Texts that are changed on the faces and on the pages of the rulebook. What is typed goes to the program, which writes it into the files of the game.
+// Texts that are changed on the faces and on the pages of the rulebook. The program writes them into the files of the game.
 
 import * as host from "./host.js";
 import { PAUSE, capital, counted, make, onceDrawn, short } from "./parts.js";
@@ -72,7 +72,7 @@ export function editing({ note, place }) {
     return Boolean(files);
   }
 
-  /// Sends what was typed, if it is something new.
+  /// Sends the typed text if it is new.
   function send(edit) {
     clearTimeout(edit.timer);
     sending = sending.then(async () => {
@@ -106,8 +106,8 @@ export function editing({ note, place }) {
     else if (edit.files) note(`Saved ${names(edit.files)}`, " ", undoButton());
   }
 
-  /// Opens the text that a query names; false if there is none to edit. It is on a face or page: `cut` is its picture with `per` pixels
-  /// in a millimetre, `query` names all its texts, and `back` returns what has the focus after the text with a number.
+  /// Opens the text that a query names; false without one to edit. It is on a face or page: `cut` is its picture with `per` pixels
+  /// in a millimetre, `query` names all its texts, and `back` returns the element that gets the focus after the text with a number.
   async function open(shown, query) {
     const { cut, title, per } = shown;
     await close({ focus: false });

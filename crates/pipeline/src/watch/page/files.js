@@ -1,4 +1,4 @@
-// The files of the game as texts. What is typed goes to the program after a pause, as on the faces.
+// The files of the game as texts. The program gets them once typing pauses, as on the faces.
 
 import * as host from "./host.js";
 import { make, refill, released } from "./parts.js";
@@ -95,7 +95,7 @@ export function filesView({ note, problems, typed, step, fix }) {
   function draw() {
     if (!file) return;
     const own = problems().filter(({ place }) => place?.file === file.path);
-    // Marks move with what is typed. Problems are told of the text that the program has.
+    // Marks move with the text as it is typed; problems are those of the program's version.
     if (!isChanged()) editor.mark(own, fixed);
     refill(wrong, ...own.map((problem) => {
       const { severity, what, place, hints } = problem;
@@ -117,7 +117,7 @@ export function filesView({ note, problems, typed, step, fix }) {
     told.replaceChildren(why, ...buttons);
   }
 
-  /// Sends what was typed. A file that another program changed meanwhile is kept as one of the two has it.
+  /// Sends the typed text. If another program changed the file meanwhile, one of the two versions is kept.
   function send() {
     clearTimeout(timer);
     sending = sending.then(async () => {

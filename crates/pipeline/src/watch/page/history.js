@@ -1,8 +1,8 @@
-// The steps of the game in the panel, the last one first.
+// The history of the game in the panel, last step first.
 
 import { make, refill } from "./parts.js";
 
-/// As many steps are listed; those before them are taken back together with these.
+/// Maximum number of steps in the list. Older ones can only be undone together with these.
 const MOST = 300;
 const DAY = 86_400_000;
 

@@ -5,9 +5,9 @@ import { counted, make, onceDrawn } from "./parts.js";
 
 /// Boxes stand on multiples of this, in millimetres; a key with Shift moves by more.
 const GRID = 0.5, FAR = 5;
-/// Within so many pixels a box snaps to others and to the cut.
+/// Distance in pixels within which a box snaps to others and to the cut.
 const NEAR = 6;
-/// A drag begins after so many pixels.
+/// Distance in pixels after which a press becomes a drag.
 const STILL = 4;
 /// Pixels in a millimetre at most, and the least size of a box in millimetres.
 const CLOSE = 6.5, LEAST = 1;
@@ -20,7 +20,7 @@ const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 const round = (length) => Math.round(length * 1000) / 1000;
 const onGrid = (length) => Math.round(length / GRID) * GRID;
 
-/// `act` makes a change and tells what was done; `step` takes one back; `group` returns the size of a face.
+/// `act` makes a change and reports it; `step` takes one back; `group` returns the size of a face.
 export function layoutMode({ act, step, note, group, face: current }) {
   const dialog = make("dialog", { id: "layout" });
   const title = make("h2"), shares = make("p", { className: "soft" });
@@ -39,7 +39,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
   dialog.setAttribute("aria-label", "Layout");
   document.body.append(dialog);
 
-  /// What is shown: `{ key, picture, template, slots, shares }`, and the name of the box that is selected.
+  /// The layout on the screen: `{ key, picture, template, slots, shares }`, and the name of the box that is selected.
   let shown = null, selected = null, per = 1, dragged = null;
   const slot = () => shown.slots.find(({ name }) => name === selected);
 
@@ -77,7 +77,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
     draw();
   }
 
-  // ---- What is seen
+  // ---- Drawing
 
   function fit() {
     const { width, height } = group(current(shown.key));
@@ -115,7 +115,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
   function draw() {
     const focus = dialog.contains(document.activeElement) && document.activeElement.dataset.focus;
     const known = new Map([...stage.querySelectorAll(".box")].map((box) => [box.dataset.name, box]));
-    // Small boxes lie over large ones.
+    // Small boxes are above large ones.
     const sorted = [...shown.slots].sort((one, other) => other.area[2] * other.area[3] - one.area[2] * one.area[3]);
     const boxes = sorted.map((one) => {
       const box = known.get(one.name) ?? make("button", { className: "box", type: "button" });
@@ -178,7 +178,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
       ...layout.size === null ? [] : [choice("In the height", layout.valign ?? "", [["", "As usual"], ["top", "Top"], ["middle", "Middle"], ["bottom", "Bottom"]], (valign) => valign && set({ valign }))]);
   }
 
-  // ---- What is changed
+  // ---- Changes
 
   let last = 0;
   /// Changes the selected box.
@@ -261,7 +261,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
     if (!box || event.button) return;
     if (box.dataset.name !== selected) {
       select(box.dataset.name);
-      // A finger moves only what is selected already.
+      // A finger moves only a box that is already selected.
       if (event.pointerType === "touch") return;
     }
     const one = slot();
@@ -301,7 +301,7 @@ export function layoutMode({ act, step, note, group, face: current }) {
     pending += 1;
     const done = await set(changed, isSame);
     pending -= 1;
-    // What a change becomes is told by the program; what is refused isn't.
+    // The program reports the result of a change, but not of a refused one.
     if (done) return;
     move(from);
     follow();

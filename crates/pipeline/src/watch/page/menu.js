@@ -1,4 +1,4 @@
-// What can be done with a face, and the menu of a card with it: copies, place among the others, another one like it.
+// Actions on a face, and the menu of a card with them: copies, order, a duplicate.
 
 import { counted, freeName, make } from "./parts.js";
 
@@ -66,7 +66,7 @@ export function cardMenu({ compared, past, act, art, panel, layout, place, neigh
     chooser.click();
   }
 
-  /// What can be done with a face, by its name in the menu and in the list of commands: { label, command, run, keys }. `opener` gets the
+  /// Actions on a face, by their names in the menu and in the list of commands: { label, command, run, keys }. `opener` gets the
   /// focus back.
   function actions(opener, face) {
     const { title, card } = face, [above, below] = card ? neighbours(face) : [];

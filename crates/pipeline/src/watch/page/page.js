@@ -18,7 +18,7 @@ const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
 const WIDTHS = [180, 270, 400, 600, 900, 1350, 2000];
 
-/// What the program told last.
+/// The last state from the program.
 const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], keys: "", sides: [], pages: [], problems: [], allowed: 0 };
 /// How it is looked at; a reload keeps it.
 const look = { view: "faces", zoom: matchMedia("(max-width: 40rem)").matches ? -1 : 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
@@ -32,7 +32,7 @@ const scale = () => 2.9 * 1.19 ** look.zoom;
 
 // ------------------------------------------------------------------------------------------------ pictures
 
-/// What is seen or nearly so, and is painted first.
+/// Pictures that are in view or close to it are painted first.
 const seen = new Set();
 const eyes = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
@@ -59,7 +59,7 @@ async function load(element) {
       image.src = await host.picture(picture, width);
       await image.decode();
     } catch {
-      // It is asked for again with what comes next.
+      // The next version asks for it again.
       if (element.wanted?.picture === picture) element.wanted = null;
       return;
     }
@@ -142,7 +142,7 @@ function faceFigure(view, face) {
     element.cut = cut;
     return element;
   });
-  // What is as it was is not touched: the browser would lay it out anew, with all that stand beside it.
+  // An unchanged figure isn't touched: the browser would lay it out again, with its neighbours.
   if (made.face === face && made.groups === now.groups && made.problems === now.problems) return made;
   [made.groups, made.problems] = [now.groups, now.problems];
   const problems = face.problems.map((index) => [now.problems[index], index]);
@@ -218,7 +218,7 @@ function rove(view, to) {
   for (const figure of [last, current[view]]) if (figure) setStops(view, figure);
 }
 
-/// Sets what Tab leads to in a figure: its face, and what stands below the current one if it has problems.
+/// Sets the tab stops in a figure: its face, and the buttons below the current face if it has problems.
 function setStops(view, figure) {
   const stop = figure === current[view] ? 0 : -1;
   for (const one of figure.querySelectorAll(".cut, .wrong :is(summary, button, input)")) one.tabIndex = stop;
@@ -321,7 +321,7 @@ function put(view, arrangement, elements) {
   if (arranged[view] === arrangement) return;
   arranged[view] = arrangement;
   const section = $(view);
-  // What has the focus keeps it.
+  // The focused element keeps the focus.
   const focus = section.contains(document.activeElement) ? document.activeElement : null;
   section.replaceChildren(...elements());
   focus?.focus({ preventScroll: true });
@@ -365,7 +365,7 @@ function pictures() {
 
 const fix = (problem) => texts.fix(`problem=${now.problems.indexOf(problem)}&version=${now.version}`, problem.fix);
 
-/// What changed last, in words.
+/// The last change, in words.
 let lately = "";
 /// The time of the last version that could be shown.
 let good = "";
@@ -425,7 +425,7 @@ function pressBlock({ cut, blocks, page }, number) {
 }
 
 let noted;
-/// Shows a note above everything: what is behind a dialog is out of reach, so the dialog that is open takes it in.
+/// Shows a note above everything. Elements behind a dialog are out of reach, so an open dialog takes it in.
 function note(text, ...buttons) {
   (document.querySelector("dialog:modal") ?? document.body).append($("note"));
   $("note").replaceChildren(text, ...buttons);
@@ -483,7 +483,7 @@ function open(view) {
 }
 
 function zoom(by) {
-  // What is in the middle stays there.
+  // The middle of the view stays there.
   const middle = (scrollY + innerHeight / 2) / root.scrollHeight;
   look.zoom = Math.max(-6, Math.min(10, by));
   $("zoom").value = look.zoom;
@@ -538,7 +538,7 @@ async function nextProblem(by) {
   if (!wrong.next(by)) note("There are no problems.");
 }
 
-/// Goes to the next part of the page: its head, its views, what is shown, and the panel.
+/// Goes to the next part of the page: its head, the tabs, the view, and the panel.
 function nextPart() {
   const parts = [".head", "#views", ".tools", `#${look.view}`, "#panel"].map((part) => document.querySelector(part));
   const first = (part) => [...part?.querySelectorAll("a[href], button, input, select, summary, textarea, [tabindex]") ?? []].find((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility());
@@ -555,7 +555,7 @@ async function showCard(face) {
   cut?.focus({ preventScroll: true });
 }
 
-/// What can be done now, from anywhere on the page. The list is opened while a face has the focus, and closed before it's done.
+/// Commands available now, from anywhere on the page. The list is opened while a face has the focus, and closed before it's done.
 function commands() {
   const element = document.activeElement, face = element?.closest("#faces figure, #fan figure")?.face;
   const fix = element?.closest("details")?.querySelector(".fix");
@@ -653,7 +653,7 @@ async function hear(told) {
   Object.assign(now, told);
   if (told.faces) now.keys = JSON.stringify(now.faces.map((face) => face.key));
   const changed = (told.faces ?? []).filter((face) => old.has(face.key) && old.get(face.key).picture !== face.picture);
-  // Of faces that are the same as before, those are told of which something is new.
+  // Of the same faces as before, the program sends those that differ.
   for (const [index, face] of told.some_faces ?? []) {
     if (now.faces[index].picture !== face.picture) changed.push(face);
     now.faces[index] = face;

@@ -72,7 +72,7 @@ export function sidePanel({ texts, note, place, faceLike, neighbours, resized })
     return true;
   }
 
-  /// Reads what is shown again.
+  /// Reads the open section again.
   function reread() {
     if (!panel.hidden) fill();
   }

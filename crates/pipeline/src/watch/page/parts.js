@@ -1,6 +1,6 @@
 // Elements and words of the page.
 
-/// An element with its properties and what is in it.
+/// An element with its properties and children.
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -13,7 +13,7 @@ export const PAUSE = 250;
 /// A value as a field shows it.
 export const shown = (value) => value == null ? "" : Array.isArray(value) ? value.map(shown).join(", ") : String(value);
 
-/// What was typed, as a value like another one of its field: cards.toml tells numbers from texts.
+/// A typed text as a value of the same type as another one of its field: cards.toml tells numbers from texts.
 export function typed(text, like) {
   if (text === "") return null;
   if (Array.isArray(like)) return text.split(",").map((part) => typed(part.trim(), like[0]));
@@ -33,22 +33,22 @@ export async function onceDrawn(ask) {
   }
 }
 
-/// Done when no control is pressed.
+/// Resolved while no control is pressed.
 let release = Promise.resolve();
 addEventListener("pointerdown", ({ target }) => {
-  // Boxes that are dragged follow what is drawn.
+  // Boxes are updated while they are dragged.
   if (!target.closest("button:not(.box), summary, td, th")) return;
   release = new Promise((done) => {
     addEventListener("click", () => setTimeout(done), { once: true, capture: true });
-    // Without a click, and with one that comes later than the finger leaves.
+    // A press may end without a click, and a tap's click comes later than the finger's release.
     for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => setTimeout(done, 100), { once: true, capture: true });
   });
 }, true);
 
-/// Waits until no control is pressed. One that was drawn anew before it is let go would get no click.
+/// Waits until no control is pressed: one that is replaced before its release gets no click.
 export const released = () => release;
 
-/// Replaces what is in an element. The focus goes to the control with the same label, or else to the one in the same place.
+/// Replaces the children of an element. The focus goes to the control with the same label, or else in the same place.
 export function refill(element, ...children) {
   const controls = () => [...element.querySelectorAll("input, button, summary")];
   const old = controls(), at = old.indexOf(document.activeElement), label = old[at]?.textContent;

@@ -29,7 +29,7 @@ export function sheet(side, { faces, groups }) {
       return (face && past?.(face)) || face?.picture;
     });
     const [left, top, across, down] = placed.clip;
-    // What is outside a nested drawing is cut off.
+    // A nested drawing is clipped.
     const part = draw("svg", { x: left, y: top, width: across, height: down, viewBox: `${left} ${top} ${across} ${down}` });
     if (placed.outline) {
       const id = `clip-${clips += 1}`;

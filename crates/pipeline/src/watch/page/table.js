@@ -156,7 +156,7 @@ export function tableView({ note, act, step, names, drawings }) {
     const one = selected();
     if (!one) return;
     one.focus({ preventScroll: true });
-    // The first column covers what is scrolled below it.
+    // The first column covers columns scrolled below it.
     const covered = at[1] ? body.querySelector("th").offsetWidth : 0;
     if (at[1] && one.offsetLeft < box.scrollLeft + covered) box.scrollLeft = one.offsetLeft - covered;
     if (one.offsetLeft + one.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = Math.min(one.offsetLeft - covered, one.offsetLeft + one.offsetWidth - box.clientWidth);
