@@ -469,7 +469,7 @@ test("a generator that stops is replaced, and the change that stopped it can be 
 
 test("a generator that stops while it paints is replaced, and the picture is asked for again", async () => {
   await stopping("picture", 3);
-  await page.locator("#state", { hasText: "The screen shows the state before." }).waitFor();
+  await page.locator("#state", { hasText: "What you see is the state before." }).waitFor();
   await page.locator("#faces .more").first().click();
   await page.getByRole("button", { name: "One copy more" }).click();
   await page.waitForFunction(() => [...document.querySelectorAll("#faces .cut")].slice(0, 5).every((cut) => cut.querySelector("img")));
